@@ -82,6 +82,33 @@ impl StrangersLimit {
     }
 }
 
+/// How many first messages go out: those to people who may never have asked for them, because a stranger can type
+/// anybody's number and address. Each network is bounded by how often it may sign somebody up.
+#[derive(Debug, Clone, Copy)]
+pub struct FirstMessageLimits {
+    /// To one phone number or mailbox, also when its member is deleted and somebody signs it up again.
+    pub address: AttemptLimit,
+    /// To everybody; those beyond it are put off.
+    pub service: AttemptLimit,
+}
+
+impl FirstMessageLimits {
+    /// So many an hour for the whole service.
+    pub const fn per_hour(most: u32) -> Self {
+        Self {
+            address: AttemptLimit { most: 5, window: SignedDuration::from_hours(7 * 24) },
+            service: AttemptLimit { most, window: SignedDuration::from_hours(1) },
+        }
+    }
+}
+
+impl Default for FirstMessageLimits {
+    /// A town's best evening stays below it; what somebody pays for texts to strangers does as well.
+    fn default() -> Self {
+        Self::per_hour(1000)
+    }
+}
+
 /// The network that somebody comes from, which is what counts as one client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Network(IpAddr);

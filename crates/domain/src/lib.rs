@@ -50,6 +50,7 @@ pub mod role;
 pub mod schedule;
 pub mod short_code;
 pub mod signup;
+pub mod signup_flags;
 pub mod slug;
 pub mod sms_segments;
 pub mod spoken_time;

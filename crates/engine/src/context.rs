@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use townpick_domain::{operator::Operator, time::Timestamp};
+use townpick_domain::{attempt_limit::FirstMessageLimits, operator::Operator, time::Timestamp};
 use townpick_gateways::{
     beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets, told_heads::ToldHeads,
 };
@@ -47,6 +47,8 @@ pub struct Gateways {
     pub operator: Arc<Operator>,
     /// Who takes email and text messages.
     pub delivery: Arc<Delivery>,
+    /// How many first messages may go out.
+    pub first_messages: FirstMessageLimits,
 }
 
 impl Gateways {
@@ -58,7 +60,8 @@ impl Gateways {
         operator: Arc<Operator>,
     ) -> Self {
         let (told, delivery) = (Arc::new(ToldHeads::in_memory()), Arc::new(Delivery::local()));
-        Self { clock, entropy, secrets, beacon: None, told, operator, delivery }
+        let first_messages = FirstMessageLimits::default();
+        Self { clock, entropy, secrets, beacon: None, told, operator, delivery, first_messages }
     }
 
     /// Whether the operator chose that drawings depend on public randomness.

@@ -1,7 +1,9 @@
 //! Keeps tables that only matter for a while from growing for ever.
 
-use townpick_domain::schedule::messages_retained_since;
-use townpick_store::{Result, activity, notifications::retention, preferences, sessions, text_replies};
+use townpick_domain::{schedule::messages_retained_since, signup_flags::remembered_since};
+use townpick_store::{
+    Result, activity, notifications::retention, preferences, sessions, signup_flags, text_replies,
+};
 
 use crate::context::{Done, Engine};
 
@@ -9,9 +11,11 @@ use crate::context::{Done, Engine};
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
     let mut tx = engine.database.write().await?;
+    let traces = signup_flags::forget(&mut tx, remembered_since(now)).await?;
     let over = sessions::remove_expired(&mut tx, now).await?
         + preferences::remove_expired_codes(&mut tx, now).await?
-        + activity::remove_old_access(&mut tx, messages_retained_since(now)).await?;
+        + activity::remove_old_access(&mut tx, messages_retained_since(now)).await?
+        + traces;
     tx.commit().await?;
     let mut tx = engine.database.write().await?;
     let messages = retention::remove_old(&mut tx, messages_retained_since(now)).await?;
@@ -19,6 +23,8 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let mut tx = engine.database.write().await?;
     let texts = text_replies::remove_old(&mut tx, messages_retained_since(now)).await?;
     tx.commit().await?;
-    let is_more = messages == retention::MOST_AT_ONCE || texts == text_replies::MOST_AT_ONCE;
+    let is_more = messages == retention::MOST_AT_ONCE
+        || texts == text_replies::MOST_AT_ONCE
+        || traces == signup_flags::MOST_AT_ONCE as u64;
     Ok(Done { count: over + messages + texts, again_at: is_more.then_some(now), ..Done::default() })
 }

@@ -10,7 +10,7 @@ use townpick_store::{Result, engine_runs};
 use crate::{
     announce, claims,
     context::{Done, Engine},
-    deliver, draw, housekeeping, remind,
+    deliver, draw, housekeeping, newcomers, remind,
 };
 
 /// Lists every kind of work in the order in which `run-once all` does them: its name in commands, logs and on the
@@ -56,6 +56,8 @@ works! {
     Claims, claims::NAME, Duration::from_mins(1), claims::run;
     #[doc = "Sends what waits in the outbox."]
     Deliveries, "deliveries", Duration::from_secs(2), deliver::run;
+    #[doc = "Lets first messages go that were put off, and finds out what newcomers have in common."]
+    Newcomers, "newcomers", Duration::from_mins(1), newcomers::run;
     #[doc = "Removes what is over: expired sessions, ended counting windows and old messages."]
     Housekeeping, "housekeeping", Duration::from_mins(1), housekeeping::run;
 }

@@ -14,6 +14,7 @@ pub(crate) mod dashboard;
 pub(crate) mod engine;
 pub(crate) mod entry_forms;
 pub(crate) mod export;
+pub(crate) mod first_messages;
 pub(crate) mod images;
 mod list_handlers;
 pub(crate) mod listing;
@@ -50,6 +51,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(administrators::routes())
         .merge(totp::routes())
         .merge(dashboard::routes())
+        .merge(first_messages::routes())
         .merge(activity::routes())
         .merge(images::routes())
         .merge(background_images::routes())

@@ -14,13 +14,13 @@ use std::{num::NonZeroU32, time::Duration};
 use jiff::SignedDuration;
 use townpick_domain::throttle::GuessLimit;
 
-pub(crate) use attempts::{COSIGNATURE, FORM, PHONE_CHECK, SIGN_IN, SIGNUP, admit_member};
+pub(crate) use attempts::{COSIGNATURE, FORM, PHONE_CHECK, SIGN_IN, SIGNUP, admit_member, time_between};
 pub(crate) use client::ClientNetwork;
 pub use client::client_address;
 pub(crate) use guesses::Guess;
 pub(crate) use proxy::UntrustedProxy;
 pub(crate) use rates::RateLimits;
-pub use townpick_domain::attempt_limit::{AttemptLimit, StrangersLimit};
+pub use townpick_domain::attempt_limit::{AttemptLimit, FirstMessageLimits, StrangersLimit};
 
 /// What a request and a client may take.
 #[derive(Debug, Clone)]
@@ -54,6 +54,8 @@ pub struct Limits {
     pub forms: StrangersLimit,
     /// How often strangers may cosign ledgers: each is checked against the whole ledger.
     pub cosignatures: StrangersLimit,
+    /// How many first messages go to people who may not have asked for them.
+    pub first_messages: FirstMessageLimits,
     /// How often a member may have a code sent to a new phone number: each is a text to somebody.
     pub phone_changes: AttemptLimit,
     /// How often strangers may fail to sign in as an administrator.
@@ -123,6 +125,7 @@ impl Default for Limits {
                 town: None,
                 service: Some(AttemptLimit { most: 2000, window: SignedDuration::from_mins(10) }),
             },
+            first_messages: FirstMessageLimits::default(),
             phone_changes: AttemptLimit { most: 5, window: SignedDuration::from_hours(1) },
             sign_ins: StrangersLimit::of_networks(30, SignedDuration::from_mins(10)),
             passwords: GuessLimit { free: 5, longest_pause: SignedDuration::from_secs(30) },

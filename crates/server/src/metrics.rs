@@ -14,6 +14,7 @@ const DURATION: &str = "http_request_duration_seconds";
 const RESIDENT_MEMORY: &str = "process_resident_memory_bytes";
 const OPEN_FILES: &str = "process_open_fds";
 const PENDING: &str = "townpick_outbox_pending";
+const PUT_OFF: &str = "townpick_outbox_put_off";
 const RETRYING: &str = "townpick_outbox_retrying";
 const FAILED_LAST_DAY: &str = "townpick_outbox_failed_last_day";
 const LAG: &str = "townpick_outbox_lag_seconds";
@@ -84,6 +85,7 @@ async fn measure_outbox(database: &Database, now: Timestamp) {
         metrics::gauge!(name).set(count.map_or(f64::NAN, as_number));
     };
     show(PENDING, stats.map(|stats| stats.pending));
+    show(PUT_OFF, stats.map(|stats| stats.put_off));
     show(RETRYING, stats.map(|stats| stats.retrying));
     show(FAILED_LAST_DAY, stats.map(|stats| stats.failed_last_day));
     show(LAG, stats.map(|stats| stats.lag_seconds(now).unwrap_or(0)));

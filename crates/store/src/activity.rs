@@ -51,6 +51,8 @@ pub enum Entity {
     Access,
     /// When the people of a state may be texted.
     TextingRule,
+    /// Messages that wait to be sent.
+    Messages,
 }
 
 impl Entity {

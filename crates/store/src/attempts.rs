@@ -29,6 +29,46 @@ pub async fn count(tx: &mut Tx, key: &str, now: Timestamp, window_end: Timestamp
     .await
 }
 
+/// Counts one attempt of each of three keys in one statement, each with the end of a window that begins now, and returns
+/// what has been counted of them in the same order.
+pub async fn count_three(
+    tx: &mut Tx,
+    counters: [(&str, Timestamp); 3],
+    now: Timestamp,
+) -> Result<[Attempts; 3]> {
+    // Whoever counts the same keys takes them in the same order, so that none wait for each other in a circle.
+    let mut ordered = counters;
+    ordered.sort_unstable_by_key(|(key, _)| *key);
+    let statement = tx.sql(
+        "INSERT INTO attempt_counters (key, attempts, window_ends_at) VALUES ($2, 1, $3), ($4, 1, $5), ($6, 1, $7)
+         ON CONFLICT (key) DO UPDATE SET
+             attempts = CASE WHEN attempt_counters.window_ends_at > $1
+                             THEN attempt_counters.attempts + 1 ELSE 1 END,
+             window_ends_at = CASE WHEN attempt_counters.window_ends_at > $1
+                                        AND attempt_counters.window_ends_at <= excluded.window_ends_at
+                                   THEN attempt_counters.window_ends_at ELSE excluded.window_ends_at END
+         RETURNING key, attempts, window_ends_at",
+    );
+    let counted: Vec<Counter> = ordered
+        .into_iter()
+        .fold(statement.bind(now), |statement, (key, end)| statement.bind(key.to_owned()).bind(end))
+        .all()
+        .await?;
+    let of = |(key, window_ends_at): (&str, Timestamp)| {
+        let found = counted.iter().find(|row| row.key == key);
+        found.map_or(Attempts { attempts: 1, window_ends_at }, |row| row.counted)
+    };
+    Ok(counters.map(of))
+}
+
+/// A counter with its key.
+#[derive(sqlx::FromRow)]
+struct Counter {
+    key: String,
+    #[sqlx(flatten)]
+    counted: Attempts,
+}
+
 /// Takes back one attempt of the running window: it turned out not to count.
 pub async fn give_back(tx: &mut Tx, key: &str) -> Result<()> {
     tx.sql("DELETE FROM attempt_counters WHERE key = $1 AND attempts = 1")

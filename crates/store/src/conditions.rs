@@ -33,6 +33,18 @@ pub const CONDITIONS: &[(&str, &str)] = &[
         "is_left_out",
         "EXISTS (SELECT 1 FROM contest_exclusions x WHERE x.contest_id = {contest} AND x.member_id = m.id)",
     ),
+    // Whether the member `m` has flags that wait for an administrator.
+    (
+        "is_flagged",
+        "EXISTS (SELECT 1 FROM signup_traces f
+                 WHERE f.member_id = m.id AND f.flagged_at IS NOT NULL AND f.put_away_at IS NULL)",
+    ),
+    // Whether the member `o` with the trace `other` is flagged for the same as the member `m` with the trace `own`.
+    (
+        "shares_flag",
+        "other.kind = own.kind AND other.trace = own.trace AND other.flagged_at IS NOT NULL AND o.id <> m.id
+         AND (own.kind <> 'household' OR o.town_id = m.town_id)",
+    ),
     // Whether the member `m` is reached on the channel `channels.channel`.
     ("reachable", "m.is_subscribed AND CASE WHEN channels.channel = 'sms' THEN {by_text} ELSE {by_email} END"),
     // Whether the subscribed member `m` is reached by email: the way is open and it is the one they chose. Who prefers

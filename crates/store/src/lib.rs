@@ -36,6 +36,7 @@ pub mod search;
 pub mod service_keys;
 pub mod sessions;
 pub mod short_links;
+pub mod signup_flags;
 pub mod sponsors;
 mod sql;
 pub mod suppressions;

@@ -6,6 +6,7 @@
 pub mod fan_out;
 mod list;
 pub mod outbox;
+pub mod put_off;
 pub mod retention;
 pub mod trial;
 

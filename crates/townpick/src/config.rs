@@ -60,6 +60,8 @@ pub struct Config {
     pub drand_url: Option<Url>,
     /// Where witnesses publish what they saw of the ledgers.
     pub witness_urls: Vec<Url>,
+    /// How many people an hour may get their first messages.
+    pub first_messages_per_hour: u32,
     /// Where pictures are stored.
     pub storage: Storage,
     /// What is logged.
@@ -112,6 +114,8 @@ impl Config {
             trusted_proxy: values.optional_parsed("TOWNPICK_TRUSTED_PROXY", |_| true)?,
             metrics_listen: values.optional_parsed("TOWNPICK_METRICS_LISTEN", |_| true)?,
             messages: Messages::parse(&values, &brand_name, &contact_email)?,
+            first_messages_per_hour: values
+                .parsed("TOWNPICK_FIRST_MESSAGES_PER_HOUR", |most| (1..=1_000_000).contains(most))?,
             drand_url: uses_drand.then_some(drand_url),
             witness_urls: witness_urls(&values)?,
             storage: storage(&values, &data_dir)?,

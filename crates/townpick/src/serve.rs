@@ -21,7 +21,6 @@ const OWN_FILES: usize = 256;
 /// Serves until the process is told to stop; then open requests and running work are finished first.
 pub async fn run(config: Config, database: Database, with_engine: bool) -> anyhow::Result<()> {
     let asked_to_stop = shutdown_signal();
-    let limits = limits();
     let images = wiring::images(&config)?;
     let settings = Settings {
         public_url: config.public_url.clone(),
@@ -34,6 +33,7 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
     let gateways = wiring::gateways(&config, &database).await?;
     let _in_use = data_folder::work_in(&config.data_dir)?;
     data_folder::warn_if_open(&config);
+    let limits = Limits { first_messages: gateways.first_messages, ..limits() };
     let services = Services {
         database: database.clone(),
         images,

@@ -3,7 +3,7 @@
 use std::{io, sync::Arc};
 
 use anyhow::{Context as _, bail};
-use townpick_domain::operator::Operator;
+use townpick_domain::{attempt_limit::FirstMessageLimits, operator::Operator};
 use townpick_engine::Gateways;
 use townpick_gateways::{
     beacon::{Beacon, Drand},
@@ -35,7 +35,8 @@ pub async fn gateways(config: &Config, database: &Database) -> anyhow::Result<Ga
     let told = Arc::new(told_heads(config, database, &secrets).await?);
     let operator = Arc::new(operator(config));
     let local = Gateways::local(Arc::new(SystemClock), Arc::new(OsEntropy), secrets, operator);
-    Ok(Gateways { beacon, delivery, told, ..local })
+    let first_messages = FirstMessageLimits::per_hour(config.first_messages_per_hour);
+    Ok(Gateways { beacon, delivery, told, first_messages, ..local })
 }
 
 /// Who runs the installation, as the rules of its contests name them.

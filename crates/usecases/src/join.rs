@@ -6,10 +6,13 @@
 
 use serde_json::Value;
 use townpick_domain::{
+    attempt_limit::{FirstMessageLimits, Network},
     contest::is_live_town,
     ids::{ConsentId, MemberId, ParticipantId, TownId},
     signup::{Consent, Person, SignupSource, consents},
     slug::TownSlug,
+    throttle::Throttle,
+    time::Timestamp,
 };
 use townpick_store::{
     Constraint, Database, Executor, Result, StoreError, Tx, consents as given_consents,
@@ -21,7 +24,7 @@ use townpick_store::{
 };
 use uuid::Uuid;
 
-use crate::{Context, fan_out, suppression, towns::PlaceTown};
+use crate::{Context, fan_out, first_messages, signup_flags, suppression, towns::PlaceTown};
 
 /// The notice to administrators about a new member.
 const NOTICE: &str = "town_signup";
@@ -42,6 +45,10 @@ pub struct Signup {
     pub source: SignupSource,
     /// That they agree to texts, if they do; otherwise they hear by email alone.
     pub texts: Option<Consent>,
+    /// The network they come from.
+    pub network: Network,
+    /// How many first messages may go out.
+    pub first_messages: FirstMessageLimits,
 }
 
 /// What somebody who joined sees.
@@ -78,6 +85,8 @@ pub enum Refusal {
     EmailRegistered,
     /// The submit's name was used for somebody else.
     RequestIdTaken,
+    /// Too many first messages went to their phone or mailbox lately; there may be more from then on.
+    WrittenToTooOften(Timestamp),
 }
 
 /// Makes somebody a member, or says why not. It commits by itself: a signup that collides with another one is refused
@@ -87,10 +96,11 @@ pub async fn sign_up(database: &Database, ctx: &Context<'_>, signup: &Signup) ->
     loop {
         let mut tx = database.write().await?;
         let violation = match join(&mut tx, ctx, signup).await {
-            Ok(joined) => {
+            Ok(Ok(joined)) => {
                 tx.commit().await?;
                 return Ok(Outcome::New(joined));
             }
+            Ok(Err(refusal)) => return Ok(Outcome::Refused(refusal)),
             Err(StoreError::Conflict(
                 violation @ (Constraint::MemberPhone
                 | Constraint::MemberEmail
@@ -138,8 +148,12 @@ pub async fn known(db: &mut impl Executor, signup: &Signup) -> Result<Option<Out
     Ok(Some(Outcome::Refused(refusal)))
 }
 
-/// Writes everything that makes somebody a member.
-async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined> {
+/// Writes everything that makes somebody a member; it is undone when they are refused nevertheless.
+async fn join(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    signup: &Signup,
+) -> Result<std::result::Result<Joined, Refusal>> {
     let now = ctx.now;
     // The town comes first: every transaction that changes members waits there, so none deadlock.
     let (town, is_new_town) = count_in_town(tx, ctx, &signup.town).await?;
@@ -156,8 +170,10 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
     };
 
     let member = MemberId::new(now, ctx.random());
+    let network = signup_flags::network_trace(ctx.secrets, signup.network);
     let newcomer = Newcomer {
         id: member,
+        network: &network,
         town: town.id,
         person: &signup.form,
         request_id: signup.request_id,
@@ -183,7 +199,12 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
     if is_new_town {
         revisions::bump(tx, Topic::Towns).await?;
     }
-    Ok(joined)
+    let admitted =
+        first_messages::admit_newcomer(tx, ctx, &signup.first_messages, (member, &signup.form)).await?;
+    Ok(match admitted {
+        Throttle::Allowed => Ok(joined),
+        Throttle::Wait(until) => Err(Refusal::WrittenToTooOften(until)),
+    })
 }
 
 /// The town with one member more, made now if nobody has joined it before, and whether it was made.

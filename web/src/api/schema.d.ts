@@ -687,6 +687,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/first-messages/let-go": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lets all first messages go that are put off
+         * @description They are sent at the pace of everything else, behind what single people wait for.
+         */
+        post: operations["admin_let_first_messages_go"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/images": {
         parameters: {
             query?: never;
@@ -807,6 +827,40 @@ export interface paths {
         /** Lists what a member agreed to */
         get: operations["admin_member_consents"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{id}/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what a member has in common with many others */
+        get: operations["admin_member_flags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{id}/flags/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts a flag of a member away, or takes it out again */
+        put: operations["admin_put_flag_away"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2739,6 +2793,12 @@ export interface components {
              * @description Contests that are over, without the voided ones.
              */
             completed_contests: number;
+            first_messages_put_off: components["schemas"]["AdminFirstMessagesPutOff"] | null;
+            /**
+             * Format: int64
+             * @description Members with flags that nobody has put away.
+             */
+            flagged_users: number;
             /** @description Members who joined lately. */
             growth: components["schemas"]["AdminGrowth"];
             /** @description Whether this is an installation for everybody, with https, whose drawings use no public randomness. */
@@ -2879,6 +2939,44 @@ export interface components {
             /** @description Why. */
             reason: string;
         };
+        /** @description What came of it. */
+        AdminFirstMessagesLetGo: {
+            /** @description To how many new members messages go now. */
+            people: number;
+        };
+        /** @description New members whose first messages are put off because too many went out. */
+        AdminFirstMessagesPutOff: {
+            /**
+             * Format: int32
+             * @description How many members an hour are written to at most.
+             */
+            hourly_limit: number;
+            /**
+             * Format: int64
+             * @description How many members.
+             */
+            people: number;
+            /** @description Since when the first of them waits. */
+            since: components["schemas"]["Timestamp"];
+        };
+        /** @description Whether a flag is put away. */
+        AdminFlagRequest: {
+            /** @description Whether it is put away; otherwise it waits for an administrator again. */
+            is_put_away: boolean;
+        };
+        /** @description Somebody who has what a flag is about in common with a member. */
+        AdminFlaggedMember: {
+            /** @description The other member. */
+            id: components["schemas"]["MemberId"];
+            /** @description When they joined. */
+            joined_at: components["schemas"]["Timestamp"];
+            /** @description First and last name. */
+            name: string;
+            /** @description What people read. */
+            town_full_name: string;
+            /** @description Their town. */
+            town_id: components["schemas"]["TownId"];
+        };
         /** @description Members who joined lately. */
         AdminGrowth: {
             /** @description Each of the last 30 days in Eastern time, the oldest first. */
@@ -3005,10 +3103,37 @@ export interface components {
             /** @description What happened. */
             title: string;
         };
+        /** @description What a member has in common with many others. */
+        AdminMemberFlag: {
+            /** @description Since when it is flagged. */
+            flagged_at: components["schemas"]["Timestamp"];
+            /** @description `household`, `network`, `numbers` or `mailboxes`. */
+            kind: string;
+            /** @description The others, who joined last first, at most 20. */
+            members: components["schemas"]["AdminFlaggedMember"][];
+            /**
+             * Format: int64
+             * @description How many others are flagged for the same.
+             */
+            others: number;
+            put_away_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Within how many hours they joined; null where that does not matter.
+             */
+            within_hours: number | null;
+        };
+        /** @description The flags of a member. */
+        AdminMemberFlags: {
+            /** @description Each kind once; those that were put away are among them. */
+            items: components["schemas"]["AdminMemberFlag"][];
+        };
         /** @description A member of the list. */
         AdminMemberItem: components["schemas"]["MemberContact"] & {
             /** @description The member's id. */
             id: components["schemas"]["MemberId"];
+            /** @description Whether they have something in common with many others that administrators should look at. */
+            is_flagged: boolean;
             /** @description Whether they take part. */
             is_subscribed: boolean;
             /** @description When they joined. */
@@ -3128,7 +3253,7 @@ export interface components {
             /** @description The member's name. */
             recipient_name: string | null;
             sent_at: components["schemas"]["Timestamp"] | null;
-            /** @description 'pending', 'sent', 'delivered', 'failed', 'dropped' or 'local'. */
+            /** @description `pending`, `put_off`, `sent`, `delivered`, `failed`, `dropped` or `local`. */
             status: string;
             /** @description The subject it was sent with. */
             subject: string | null;
@@ -5062,6 +5187,8 @@ export interface components {
             items: (components["schemas"]["MemberContact"] & {
                 /** @description The member's id. */
                 id: components["schemas"]["MemberId"];
+                /** @description Whether they have something in common with many others that administrators should look at. */
+                is_flagged: boolean;
                 /** @description Whether they take part. */
                 is_subscribed: boolean;
                 /** @description When they joined. */
@@ -5119,7 +5246,7 @@ export interface components {
                 /** @description The member's name. */
                 recipient_name: string | null;
                 sent_at: components["schemas"]["Timestamp"] | null;
-                /** @description 'pending', 'sent', 'delivered', 'failed', 'dropped' or 'local'. */
+                /** @description `pending`, `put_off`, `sent`, `delivered`, `failed`, `dropped` or `local`. */
                 status: string;
                 /** @description The subject it was sent with. */
                 subject: string | null;
@@ -6015,7 +6142,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Messages";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
                 /** @description Where the page begins. */
@@ -6055,7 +6182,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Messages";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
             };
@@ -7556,6 +7683,35 @@ export interface operations {
             };
         };
     };
+    admin_let_first_messages_go: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To how many members they go */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFirstMessagesLetGo"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     upload_image: {
         parameters: {
             query?: never;
@@ -7594,8 +7750,8 @@ export interface operations {
             query?: {
                 /** @description Only members whose name, email or phone number contains this; of fewer than three letters, whose name, last name or email begins with it. */
                 q?: string;
-                /** @description Whether they take part; all if not given. */
-                status?: "all" | "active" | "inactive";
+                /** @description Whether they take part, or have flags that wait for an administrator; all if not given. */
+                status?: "all" | "active" | "inactive" | "flagged";
                 /** @description Only members of the town with this id. */
                 town?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-joined_at` if not given. */
@@ -7702,8 +7858,8 @@ export interface operations {
             query?: {
                 /** @description Only members whose name, email or phone number contains this; of fewer than three letters, whose name, last name or email begins with it. */
                 q?: string;
-                /** @description Whether they take part; all if not given. */
-                status?: "all" | "active" | "inactive";
+                /** @description Whether they take part, or have flags that wait for an administrator; all if not given. */
+                status?: "all" | "active" | "inactive" | "flagged";
                 /** @description Only members of the town with this id. */
                 town?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-joined_at` if not given. */
@@ -7817,6 +7973,77 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AdminMemberConsents"];
                 };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_member_flags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member's flags */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMemberFlags"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_put_flag_away: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+                /**
+                 * @description `household`, `network`, `numbers` or `mailboxes`
+                 * @example household
+                 */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminFlagRequest"];
+            };
+        };
+        responses: {
+            /** @description It is put away, or waits again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {
@@ -8149,7 +8376,7 @@ export interface operations {
                 /** @description Only messages to members whose name, email or phone number contains this. */
                 q?: string;
                 /** @description Only those in this state; all if not given. */
-                status?: "all" | "pending" | "sent" | "delivered" | "failed" | "dropped" | "local";
+                status?: "all" | "pending" | "put_off" | "sent" | "delivered" | "failed" | "dropped" | "local";
                 /** @description Only those on this channel; all if not given. */
                 channel?: "all" | "email" | "sms";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
@@ -8191,7 +8418,7 @@ export interface operations {
                 /** @description Only messages to members whose name, email or phone number contains this. */
                 q?: string;
                 /** @description Only those in this state; all if not given. */
-                status?: "all" | "pending" | "sent" | "delivered" | "failed" | "dropped" | "local";
+                status?: "all" | "pending" | "put_off" | "sent" | "delivered" | "failed" | "dropped" | "local";
                 /** @description Only those on this channel; all if not given. */
                 channel?: "all" | "email" | "sms";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */

@@ -42,6 +42,8 @@ export const numbers = {
   untrusted_proxy: false,
   ledgers_behind: [],
   lacks_public_randomness: false,
+  first_messages_put_off: null,
+  flagged_users: 0,
   growth: {
     last_7_days: 49,
     last_30_days: 227,

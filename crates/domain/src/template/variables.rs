@@ -65,6 +65,7 @@ variables! {
     "nominee_town" NomineeTown "In notices to administrators: where it is.";
     "reason" Reason "In notices to administrators: why it was nominated.";
     "nominator_name" NominatorName "In notices to administrators: who nominated it.";
+    "hourly_limit" HourlyLimit "In notices to administrators: how many people an hour are written to for the first time.";
     "nominator_email" NominatorEmail "In notices to administrators: the nominator's address.";
 }
 
@@ -168,6 +169,7 @@ impl Values {
             .text(Variable::NomineeName, "Harbor Bread Company")
             .text(Variable::NomineeTown, "Salem, MA")
             .text(Variable::Reason, "The crust.")
+            .text(Variable::HourlyLimit, "1000")
             .text(Variable::NominatorName, "Maria Gomes")
             .text(Variable::NominatorEmail, "maria@people.example")
     }

@@ -21,10 +21,10 @@ mod troubles;
 mod waiting;
 mod weeks;
 
-use scene::engine_at;
+use scene::{Scene, engine_at};
 use townpick_domain::{
     contact::Email,
-    ids::{AdminId, SessionId},
+    ids::{AdminId, NotificationId, SessionId},
     schedule::MESSAGE_RETENTION,
     time::Timestamp,
 };
@@ -32,6 +32,7 @@ use townpick_engine::{Work, shipped_templates};
 use townpick_gateways::{clock::ManualClock, entropy::SeededEntropy};
 use townpick_store::{
     Executor as _, admins, both_engines, engine_runs,
+    notifications::{self, Audience, ChannelIds, NewNotification, no_details, put_off},
     sessions::{self, NewSession},
     templates,
 };
@@ -84,6 +85,31 @@ both_engines! {
         assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 0);
     }
 
+    async fn first_messages_that_were_put_off_go_and_newcomers_are_compared_until_none_is_left(database: Database) {
+        let scene = Scene::new(&database, 501).await;
+        let engine = engine_at(&database, &ManualClock::at(start()));
+        let mut tx = database.write().await.unwrap();
+        let ids = ChannelIds { email: NotificationId::new(start(), [1; 10]), sms: NotificationId::new(start(), [2; 10]) };
+        let welcome = NewNotification {
+            key: "welcome".to_owned(),
+            template_key: "welcome",
+            audience: Audience::Member(scene.members[0]),
+            town: Some(scene.town),
+            contest: None,
+            details: no_details(),
+            ids,
+        };
+        notifications::enqueue(&mut tx, &welcome, false, start()).await.unwrap();
+        put_off::put_off(&mut tx, scene.members[0]).await.unwrap();
+        tx.sql("UPDATE members SET is_to_be_compared = TRUE, address = '1 Elm Street'").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(engine.run_once(Work::Deliveries).await.unwrap().count, 0, "it is put off");
+        // They joined long ago, and so share nothing but their home.
+        assert_eq!(engine.run_once(Work::Newcomers).await.unwrap().count, 1 + 501);
+        assert_eq!(engine.run_once(Work::Newcomers).await.unwrap().count, 0);
+        assert_eq!(engine.run_once(Work::Deliveries).await.unwrap().count, 2);
+    }
+
     async fn the_engine_stops_when_it_is_told(database: Database) {
         let engine = engine_at(&database, &ManualClock::at(start()));
         engine.run(async {}).await;
@@ -99,7 +125,8 @@ both_engines! {
         let keys: Vec<_> = all.iter().map(|template| template.template_key.as_str()).collect();
         assert_eq!(keys, [
             "alternate_promoted", "business_application", "business_nomination", "claim_reminder",
-            "contest_announcement", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result", "new_link", "phone_change_code",
+            "contest_announcement", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result",
+            "first_messages_put_off", "new_link", "phone_change_code",
             "phone_changed", "text_answer", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
         ]);
     }

@@ -10,7 +10,8 @@ use townpick_domain::{
 };
 use townpick_store::{
     dashboard::{self, DAYS},
-    text_replies,
+    notifications::put_off,
+    signup_flags, text_replies,
 };
 use townpick_usecases::behind::{self, Behind};
 use utoipa::ToSchema;
@@ -47,6 +48,23 @@ pub(crate) struct Dashboard {
     ledgers_behind: Vec<LedgerBehind>,
     /// Whether this is an installation for everybody, with https, whose drawings use no public randomness.
     lacks_public_randomness: bool,
+    /// New members whose first messages are put off because too many went out; null when there are none.
+    #[schema(required = true)]
+    first_messages_put_off: Option<FirstMessagesPutOff>,
+    /// Members with flags that nobody has put away.
+    flagged_users: i64,
+}
+
+/// New members whose first messages are put off because too many went out.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminFirstMessagesPutOff)]
+pub(crate) struct FirstMessagesPutOff {
+    /// How many members.
+    people: i64,
+    /// Since when the first of them waits.
+    since: Timestamp,
+    /// How many members an hour are written to at most.
+    hourly_limit: u32,
 }
 
 /// A town whose ledger lacks records that people were told of, so that nothing is added to it.
@@ -105,12 +123,17 @@ pub(crate) async fn show(
     let bounds = bounds(&dates);
     let signups = dashboard::signups_by_day(&mut reader, &bounds).await?;
     let behind = behind::towns(&mut reader, &app.services.told).await?;
+    let put_off = put_off::waiting(&mut reader).await?;
+    let hourly_limit = app.limits.first_messages.service.most;
+    let put_off_since = |since| FirstMessagesPutOff { people: put_off.people, since, hourly_limit };
     let open_text_replies = text_replies::count_open(&mut reader).await?;
     Ok(Json(Dashboard {
         ledgers_behind: behind.into_iter().map(LedgerBehind::from).collect(),
         open_text_replies,
         untrusted_proxy: app.untrusted_proxy.was_seen_lately(now),
         lacks_public_randomness: app.settings.lacks_public_randomness(),
+        first_messages_put_off: put_off.since.map(put_off_since),
+        flagged_users: signup_flags::count_members(&mut reader).await?,
         total_users: counts.total_members,
         active_towns: counts.active_towns,
         active_contests: counts.live_contests,

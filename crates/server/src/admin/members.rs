@@ -3,6 +3,7 @@
 //! The activity log knows a member by their id alone.
 
 mod change;
+mod flags;
 mod history;
 mod list;
 mod show;
@@ -24,6 +25,8 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(change::revoke_links))
         .routes(routes!(show::wins))
         .routes(routes!(show::consents))
+        .routes(routes!(flags::list))
+        .routes(routes!(flags::put_away))
         .routes(routes!(history::timeline))
         .routes(routes!(history::participation))
 }

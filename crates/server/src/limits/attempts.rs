@@ -81,7 +81,7 @@ pub(crate) async fn admit_member(
     }
 }
 
-pub(super) fn time_between(now: Timestamp, end: Timestamp) -> Duration {
+pub(crate) fn time_between(now: Timestamp, end: Timestamp) -> Duration {
     let microseconds = end.as_microseconds().saturating_sub(now.as_microseconds());
     Duration::from_micros(u64::try_from(microseconds).unwrap_or(0))
 }

@@ -234,7 +234,8 @@ fn spoken_wait(seconds: u64) -> String {
     let (number, unit) = match seconds {
         ..60 => (seconds, "second"),
         60..3600 => (seconds.div_ceil(60), "minute"),
-        _ => (seconds.div_ceil(3600), "hour"),
+        3600..172_800 => (seconds.div_ceil(3600), "hour"),
+        _ => (seconds.div_ceil(86_400), "day"),
     };
     let about = if seconds < 60 { "" } else { "about " };
     format!("in {about}{number} {unit}{}", if number == 1 { "" } else { "s" })
@@ -246,7 +247,7 @@ mod tests {
 
     #[test]
     fn a_wait_is_told_in_words_and_never_too_short() {
-        let waits = [1, 30, 59, 60, 61, 420, 3541, 3600, 3601].map(spoken_wait);
+        let waits = [1, 30, 59, 60, 61, 420, 3541, 3600, 3601, 172_799, 604_800].map(spoken_wait);
         assert_eq!(
             waits,
             [
@@ -258,7 +259,9 @@ mod tests {
                 "in about 7 minutes",
                 "in about 60 minutes",
                 "in about 1 hour",
-                "in about 2 hours"
+                "in about 2 hours",
+                "in about 48 hours",
+                "in about 7 days"
             ]
         );
     }

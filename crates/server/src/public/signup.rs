@@ -13,6 +13,7 @@ use townpick_domain::{
     signup::{Person, SignupForm},
     slug::TownSlug,
     texts_consent,
+    time::Timestamp,
 };
 use townpick_usecases::{
     join::{self, Joined as JoinedTown, Outcome, Refusal, Signup},
@@ -22,7 +23,7 @@ use utoipa::ToSchema;
 
 use crate::{
     extract::{self, Path},
-    limits::{ClientNetwork, SIGNUP},
+    limits::{ClientNetwork, SIGNUP, time_between},
     problem::Problem,
     public::line_types,
     state::App,
@@ -58,7 +59,15 @@ pub(crate) async fn join(
     let form = Person::parse(&sent, &town.name)?;
     let context = app.services.context();
     let texts = sent.texts_accepted.then(|| texts_consent::ticked(&app.settings.brand.name));
-    let signup = Signup { request_id: sent.request_id.0, form, town, source: sent.source, texts };
+    let signup = Signup {
+        request_id: sent.request_id.0,
+        form,
+        town,
+        source: sent.source,
+        texts,
+        network: client.0,
+        first_messages: app.limits.first_messages,
+    };
     let database = &app.services.database;
     let known = join::known(&mut database.read().await?, &signup).await?;
     // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.
@@ -74,7 +83,7 @@ pub(crate) async fn join(
     match outcome {
         Outcome::New(joined) => Ok(welcome(StatusCode::CREATED, joined)),
         Outcome::Repeated(joined) => Ok(welcome(StatusCode::OK, joined)),
-        Outcome::Refused(refusal) => Err(refused(&app, refusal)),
+        Outcome::Refused(refusal) => Err(refused(&app, refusal, context.now)),
     }
 }
 
@@ -83,12 +92,16 @@ fn welcome(status: StatusCode, joined: JoinedTown) -> Response {
     (status, Json(answer)).into_response()
 }
 
-fn refused(app: &App, refusal: Refusal) -> Problem {
+fn refused(app: &App, refusal: Refusal, now: Timestamp) -> Problem {
     match refusal {
         Refusal::PhoneRegistered { town, same_town } => {
             Problem::phone_registered(town, same_town, &app.settings.brand.contact_email)
         }
         Refusal::EmailRegistered => Problem::email_registered(),
+        Refusal::WrittenToTooOften(until) => Problem::too_many(
+            "Several welcomes went to this phone number or email address lately.",
+            time_between(now, until),
+        ),
         Refusal::RequestIdTaken => Problem::invalid_field(
             "request_id",
             "This form was already sent for somebody else. Please reload the page and try again.",

@@ -147,6 +147,10 @@ CREATE TABLE members (
     deactivated_at           BIGINT,
     -- When the member asked for everything about them to be deleted.
     deletion_requested_at    BIGINT,
+    -- The network that the member signed up from, as a keyed hash, until it is compared with those of others.
+    signup_network           TEXT,
+    -- Whether it is yet to be found out what the member has in common with others.
+    is_to_be_compared        BOOLEAN           NOT NULL DEFAULT FALSE,
     -- Personal links that were made up to here open nothing any more.
     links_revoked_at         BIGINT,
     created_at               BIGINT            NOT NULL,
@@ -157,6 +161,7 @@ CREATE INDEX members_of_town ON members (town_id, created_at DESC, id DESC);
 CREATE INDEX members_of_town_by_name ON members (town_id, search_name, id);
 CREATE INDEX members_unsubscribed_newest ON members (created_at DESC, id DESC) WHERE NOT is_subscribed;
 CREATE INDEX members_unsubscribed_by_name ON members (search_name, id) WHERE NOT is_subscribed;
+CREATE INDEX members_to_compare ON members (signup_date, id) WHERE is_to_be_compared;
 CREATE INDEX members_asking_for_deletion ON members (deletion_requested_at) WHERE deletion_requested_at IS NOT NULL;
 -- A town's members are read in this order when its list closes.
 CREATE INDEX members_of_town_by_id ON members (town_id, id);
@@ -275,6 +280,24 @@ CREATE TABLE text_links (
     renewed_at  BIGINT NOT NULL
 );
 CREATE INDEX text_links_of_member ON text_links (member_id);
+
+-- What members may have in common: their home, and for a time the network they signed up from, the block of their phone
+-- number and their mailbox without its digits. Only keyed hashes are stored; equal ones mean the same.
+CREATE TABLE signup_traces (
+    member_id     UUID    NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    kind          TEXT    NOT NULL CHECK (kind IN ('household', 'network', 'numbers', 'mailboxes')),
+    trace         TEXT    NOT NULL,
+    joined_at     BIGINT  NOT NULL,
+    -- When so many had it in common that administrators should look at it, and when one of them had done so.
+    flagged_at    BIGINT,
+    put_away_at   BIGINT,
+    PRIMARY KEY (member_id, kind),
+    CHECK (put_away_at IS NULL OR flagged_at IS NOT NULL)
+);
+CREATE INDEX signup_traces_alike ON signup_traces (kind, trace, joined_at);
+CREATE INDEX signup_traces_by_age ON signup_traces (joined_at) WHERE kind <> 'household';
+-- Flags that wait for an administrator.
+CREATE INDEX signup_traces_flagged ON signup_traces (member_id, kind) WHERE flagged_at IS NOT NULL AND put_away_at IS NULL;
 
 ------------------------------------------------------------------------------------------------------------------------
 -- Businesses and sponsors
@@ -759,8 +782,9 @@ CREATE TABLE notifications (
     is_bulk              BOOLEAN  NOT NULL DEFAULT FALSE,
     -- Values the template needs beyond the member, the town and the contest.
     details              JSONB    NOT NULL DEFAULT '{}',
+    -- A first message to somebody new is put off when too many go out; it waits until there is room or it is let go.
     status               TEXT     NOT NULL DEFAULT 'pending'
-                             CHECK (status IN ('pending', 'sent', 'delivered', 'failed', 'dropped', 'local')),
+                             CHECK (status IN ('pending', 'put_off', 'sent', 'delivered', 'failed', 'dropped', 'local')),
     subject              TEXT,
     message_content      TEXT,
     provider_message_id  TEXT,

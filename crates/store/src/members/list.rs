@@ -32,13 +32,16 @@ pub struct ListedMember {
     pub joined_at: Timestamp,
     /// Whether they take part.
     pub is_subscribed: bool,
+    /// Whether they have something in common with many others that administrators should look at.
+    pub is_flagged: bool,
 }
 
 impl List for ListedMember {
     const LIST: &'static Declaration = &Declaration {
         name: "members",
         select: "m.id, {full_name} AS name, m.email, m.phone_number, m.town_id,
-                 t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed",
+                 t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed,
+                 {is_flagged} AS is_flagged",
         from: "members m",
         joins: "JOIN towns t ON t.id = m.town_id",
         only: "",
@@ -50,6 +53,7 @@ impl List for ListedMember {
             Column::new("town_full_name", "Town"),
             Column::new("joined_at", "Joined").by(Term::Number("m.created_at")),
             Column::new("is_subscribed", "Status").shown_as(cell_text::activity),
+            Column::new("is_flagged", "Flagged").shown_as(cell_text::yes_or_no),
         ],
         sort: "-joined_at",
         search: Search::People {
@@ -61,11 +65,16 @@ impl List for ListedMember {
         filters: &[
             Filter {
                 key: "status",
-                about: "Whether they take part; all if not given.",
+                about: "Whether they take part, or have flags that wait for an administrator; all if not given.",
                 takes: Takes::Choice(&[
                     ("all", ""),
                     ("active", "m.is_subscribed"),
                     ("inactive", "NOT m.is_subscribed"),
+                    (
+                        "flagged",
+                        "m.id IN (SELECT f.member_id FROM signup_traces f
+                                          WHERE f.flagged_at IS NOT NULL AND f.put_away_at IS NULL)",
+                    ),
                 ]),
             },
             Filter {
@@ -78,13 +87,14 @@ impl List for ListedMember {
     };
 }
 
-/// How many members fit, from the numbers that towns carry; none for a search, whose matches are counted.
+/// How many members fit, from the numbers that towns carry; none for a search and for the flagged, who are
+/// counted.
 pub async fn count_by_towns(
     db: &mut impl Executor,
     request: &Request,
     status: Option<&str>,
 ) -> Result<Option<Total>> {
-    if request.is_searched() {
+    if request.is_searched() || status == Some("flagged") {
         return Ok(None);
     }
     let counts = "SELECT CAST(COALESCE(SUM(active_members), 0) AS BIGINT),

@@ -30,6 +30,8 @@ pub struct Newcomer<'n> {
     pub person: &'n Person,
     /// What the browser calls the submit.
     pub request_id: Uuid,
+    /// The network it came from, as a keyed hash.
+    pub network: &'n str,
     /// Whether the town is live.
     pub was_live: bool,
     /// The business that is featured in the live town.
@@ -51,6 +53,8 @@ pub async fn register(tx: &mut Tx, newcomer: &Newcomer<'_>, now: Timestamp) -> R
         .set("search_name", person.full_name().to_lowercase())
         .set("search_last_name", person.last_name.to_lowercase())
         .set("signup_request_id", newcomer.request_id)
+        .set("signup_network", newcomer.network.to_owned())
+        .set("is_to_be_compared", true)
         .set("signup_was_live", newcomer.was_live)
         .set("signup_business_name", newcomer.business_name.map(str::to_owned))
         .set("signup_date", now)

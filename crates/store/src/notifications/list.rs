@@ -43,7 +43,7 @@ pub struct ListedNotification {
     /// The words it was sent with.
     #[schema(required = true)]
     pub message_content: Option<String>,
-    /// 'pending', 'sent', 'delivered', 'failed', 'dropped' or 'local'.
+    /// `pending`, `put_off`, `sent`, `delivered`, `failed`, `dropped` or `local`.
     pub status: String,
     /// How often it was tried.
     pub attempts: i64,
@@ -109,6 +109,7 @@ impl List for ListedNotification {
                 takes: Takes::Choice(&[
                     ("all", ""),
                     ("pending", "n.status = 'pending'"),
+                    ("put_off", "n.status = 'put_off'"),
                     ("sent", "n.status = 'sent'"),
                     ("delivered", "n.status = 'delivered'"),
                     ("failed", "n.status = 'failed'"),

@@ -16,7 +16,7 @@ pub async fn remove_old(tx: &mut Tx, retained_since: Timestamp) -> Result<u64> {
     tx.sql_of_set(
         "WITH old AS MATERIALIZED (
              SELECT n.id FROM notifications n
-             WHERE n.created_at < $1 AND n.status <> 'pending'
+             WHERE n.created_at < $1 AND n.status NOT IN ('pending', 'put_off')
                AND (n.contest_id IS NULL
                     OR EXISTS (SELECT 1 FROM contests c WHERE c.id = n.contest_id AND c.voided_at IS NOT NULL)
                     OR (EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = n.contest_id

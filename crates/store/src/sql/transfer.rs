@@ -30,6 +30,7 @@ const TABLES: &[&str] = &[
     "consents",
     "confirmation_codes",
     "text_links",
+    "signup_traces",
     "suppressions",
     "featured_businesses",
     "featured_business_towns",

@@ -35,6 +35,19 @@ both_engines! {
         assert_eq!(attempt(&database, "phone:a", 60).await, (1, at(120)));
     }
 
+    async fn three_counters_are_counted_at_once_each_in_its_own_window(database: Database) {
+        let three = async |seconds: i64, keys: [&'static str; 3]| {
+            let mut tx = database.write().await.unwrap();
+            let counters = [(keys[0], at(seconds + 60)), (keys[1], at(seconds + 60)), (keys[2], at(seconds + 10))];
+            let counted = attempts::count_three(&mut tx, counters, at(seconds)).await.unwrap();
+            tx.commit().await.unwrap();
+            counted.map(|counted| (counted.attempts, counted.window_ends_at))
+        };
+        assert_eq!(three(0, ["z", "m", "a"]).await, [(1, at(60)), (1, at(60)), (1, at(10))]);
+        assert_eq!(three(9, ["z", "n", "a"]).await, [(2, at(60)), (1, at(69)), (2, at(10))]);
+        assert_eq!(three(10, ["y", "m", "a"]).await, [(1, at(70)), (2, at(60)), (1, at(20))]);
+    }
+
     async fn simultaneous_attempts_are_all_counted_whatever_their_clocks_say(database: Database) {
         // Sixty instants of half a minute, in no order.
         let running: Vec<_> = (0..60)

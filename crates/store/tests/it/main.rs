@@ -31,6 +31,7 @@ mod rules;
 mod short_links;
 mod sign_in;
 
+mod signup_flags;
 mod site;
 mod sponsor_records;
 mod suppressions;

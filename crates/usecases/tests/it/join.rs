@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
+    attempt_limit::{FirstMessageLimits, Network},
     contact::{Email, Phone},
     ids::{BusinessId, ContestId, DrawingId, MemberId, TownId},
     signup::{Person, SignupForm, SignupSource},
@@ -51,6 +52,8 @@ pub fn signup(number: u8, town: &str) -> Signup {
         },
         source: SignupSource::TownPage,
         texts: Some(texts_consent::ticked("Townpick")),
+        network: Network::of([203, 0, 113, number].into()),
+        first_messages: FirstMessageLimits::default(),
     }
 }
 

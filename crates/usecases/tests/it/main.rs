@@ -12,6 +12,7 @@ mod deletion;
 mod drawing;
 mod drawn;
 mod exclusion;
+mod first_messages;
 mod inboxes;
 mod join;
 mod join_messages;

@@ -5,6 +5,7 @@ import { May, useMay } from "@/components/admin/session/may.tsx";
 import { useTab } from "@/components/admin/useTab.ts";
 import { Tabs } from "@/components/ui/Tabs.tsx";
 import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
+import { FirstMessages } from "@/features/admin-dashboard/FirstMessages.tsx";
 import { Growth } from "@/features/admin-dashboard/Growth.tsx";
 import { LedgersBehind } from "@/features/admin-dashboard/LedgersBehind.tsx";
 import { ProxyNotice } from "@/features/admin-dashboard/ProxyNotice.tsx";
@@ -43,6 +44,7 @@ export default function Dashboard(): ReactNode {
       </div>
       <ProxyNotice />
       <LedgersBehind />
+      <FirstMessages />
       <RandomnessNotice />
       <May use="admin_list_text_replies">
         <TextsNotice />

@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { useLocation, useNavigate } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppRoutes } from "@/app/router.tsx";
-import { type Answers, answerAdmin, numbers, page, problem } from "@/testing/admin.ts";
+import { type Answers, answerAdmin, calls, numbers, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
-import { toast } from "@/testing/toasts.ts";
+import { success, toast } from "@/testing/toasts.ts";
 
 const towns = page([], { total_places: 0, showing: 0 });
 const schedule = {
@@ -101,6 +101,48 @@ const tab = (name: string) => screen.getByRole("tab", { name });
 beforeEach(() => {
   localStorage.clear();
   vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("first messages that are put off", () => {
+  const waiting = { people: 37, since: "2026-11-16T15:04:00Z", hourly_limit: 1000 };
+
+  it("are told with how many wait and since when, and let go after saying how many", async () => {
+    let first_messages_put_off: typeof waiting | null = waiting;
+    const { asked } = await open("/admin", {
+      "GET /dashboard": () => ({ ...numbers, first_messages_put_off }),
+      "POST /first-messages/let-go": () => {
+        first_messages_put_off = null;
+        return { people: 38 };
+      },
+    });
+    const name = "First messages to 37 new users are put off";
+    const notice = await screen.findByRole("region", { name });
+    expect(notice).toHaveTextContent("More than 1,000 people joined within an hour");
+    expect(notice).toHaveTextContent("since Nov 16, 2026, 10:04 AM");
+    expect(within(notice).getByRole("link", { name: "flagged users" })).toHaveAttribute(
+      "href",
+      "/admin?tab=users&status=flagged",
+    );
+    await userEvent.click(within(notice).getByRole("button", { name: "Send them now" }));
+    const dialog = await screen.findByRole("dialog", { name: "Write to 37 new users now?" });
+    expect(calls(asked, "POST")).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Send them" }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith(
+        success("The first messages to 38 new users are on their way"),
+      ),
+    );
+    await waitFor(() => expect(screen.queryByRole("region", { name })).toBeNull());
+  });
+
+  it("leave nothing to say otherwise, and flagged users are told beside the number of users", async () => {
+    await open("/admin", { "GET /dashboard": { ...numbers, flagged_users: 12 } });
+    expect(await screen.findByRole("link", { name: "12 flagged" })).toHaveAttribute(
+      "href",
+      "/admin?tab=users&status=flagged",
+    );
+    expect(screen.queryByRole("region", { name: /put off/ })).toBeNull();
+  });
 });
 
 describe("the service behind a proxy that it does not know of", () => {

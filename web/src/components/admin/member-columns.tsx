@@ -1,4 +1,4 @@
-import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { Badge, StatusBadge } from "@/components/ui/Badge.tsx";
 import { type memberList, memberStatusFilter, statusOf } from "./api/members.ts";
 import { formatDate, formatPhone } from "./format.ts";
 import { type ColumnsOf, falling, rising } from "./list/columns.ts";
@@ -31,8 +31,13 @@ export const memberColumns = {
     header: "Status",
     width: "6.5rem",
     from: "md",
-    cell: (member) => <StatusBadge status={statusOf(member)} />,
-    under: statusOf,
+    cell: (member) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge status={statusOf(member)} />
+        {member.is_flagged && <Badge tone="gold">Flagged</Badge>}
+      </span>
+    ),
+    under: (member) => (member.is_flagged ? `${statusOf(member)}, flagged` : statusOf(member)),
     filter: memberStatusFilter,
   },
 } satisfies Record<string, MemberColumn>;

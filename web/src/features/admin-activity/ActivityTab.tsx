@@ -35,6 +35,7 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Administrator",
   "Access",
   "Texting Rule",
+  "Messages",
 );
 
 const columns: ColumnsOf<typeof activityList> = [

@@ -1,4 +1,6 @@
+import { Link } from "react-router";
 import { formatCount } from "@/components/admin/format.ts";
+import { adminPaths } from "@/components/admin/paths.ts";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { useDashboardNumbers } from "./api.ts";
 
@@ -9,7 +11,17 @@ export function Statistics() {
     count === undefined ? (isError ? "–" : undefined) : formatCount(count);
   return (
     <StatCards>
-      <StatCard label="Total Users" value={shown(data?.total_users)} />
+      <StatCard
+        label="Total Users"
+        value={shown(data?.total_users)}
+        note={
+          Boolean(data?.flagged_users) && (
+            <Link to={adminPaths.flaggedUsers} className="text-link">
+              {formatCount(data?.flagged_users ?? 0)} flagged
+            </Link>
+          )
+        }
+      />
       <StatCard label="Active Towns" value={shown(data?.active_towns)} />
       <StatCard label="Active Contests" value={shown(data?.active_contests)} />
       <StatCard label="Total Completed Contests" value={shown(data?.completed_contests)} />

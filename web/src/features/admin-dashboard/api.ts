@@ -32,6 +32,11 @@ export function useDashboardNumbers() {
   });
 }
 
+/** Lets the first messages go that are put off. */
+export function letFirstMessagesGo() {
+  return answered(admin.POST("/api/admin/first-messages/let-go"));
+}
+
 /** What the service does by itself; asked for while the panel is closed, too, so that a standstill is noticed. */
 export function useEngine() {
   return useQuery({

@@ -10,6 +10,7 @@ import type { Message } from "./message.ts";
 
 const tones: Readonly<Record<string, Tone>> = {
   pending: "upcoming",
+  put_off: "gold",
   sent: "live",
   delivered: "live",
   failed: "danger",
@@ -56,6 +57,7 @@ const columns: ColumnsOf<typeof messageList> = [
       options: [
         { value: "all", label: "All messages" },
         { value: "pending", label: "Pending" },
+        { value: "put_off", label: "Put off" },
         { value: "sent", label: "Sent" },
         { value: "delivered", label: "Delivered" },
         { value: "failed", label: "Failed" },
@@ -109,5 +111,5 @@ function channelOf({ channel }: Message): string {
 }
 
 function titled(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");
 }

@@ -12,6 +12,7 @@ import { Consents } from "./Consents.tsx";
 import { ContestParticipation } from "./ContestParticipation.tsx";
 import { ContestWins } from "./ContestWins.tsx";
 import { EndLinks } from "./EndLinks.tsx";
+import { Flags } from "./Flags.tsx";
 import { memberFacts } from "./fields.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useSubscription } from "./useSubscription.ts";
@@ -65,6 +66,7 @@ function User({ member }: { member: MemberDetail }) {
         <StatCard label="Contests Won" value={formatCount(member.contests_won)} />
         <StatCard label="Referrals" value={formatCount(member.referrals)} note="Coming soon" />
       </StatCards>
+      <Flags memberId={member.id} />
       <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
         <div className="grid min-w-0 gap-6">
           <Card title="User Information">

@@ -1,6 +1,6 @@
 // What is asked and said about changes of users.
 
-import type { SubscriptionPreview } from "@/components/admin/api/members.ts";
+import type { Flag, SubscriptionPreview } from "@/components/admin/api/members.ts";
 import { formatCount } from "@/components/admin/format.ts";
 
 /** '1 user', '37 users'. */
@@ -48,3 +48,28 @@ export function linksQuestion(name: string): string {
 
 /** Said when they were. */
 export const linksEnded = "The personal links sent so far have been ended";
+
+/** Why a user is flagged: how many others share what with them. */
+export function flagReason({
+  kind,
+  others,
+  within_hours,
+}: Pick<Flag, "kind" | "others" | "within_hours">): string {
+  const who = others === 1 ? "1 other" : `${formatCount(others)} others`;
+  const when = within_hours === 1 ? "within an hour" : `within ${within_hours} hours`;
+  switch (kind) {
+    case "household":
+      return `${who} at this address`;
+    case "network":
+      return `${who} joined from the same network, many of them ${when}`;
+    case "numbers":
+      return `${who} joined with neighboring phone numbers, many of them ${when}`;
+    default:
+      return `${who} joined with an email address that differs in its digits alone, many of them ${when}`;
+  }
+}
+
+/** Said when a flag was put away or taken out again. */
+export function flagPutAway(isPutAway: boolean): string {
+  return isPutAway ? "The flag was put away" : "The user is flagged again";
+}

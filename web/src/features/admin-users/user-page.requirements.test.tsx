@@ -67,6 +67,7 @@ describe("the page of a user", () => {
       "GET /members/m1": detail,
       "GET /members/m1/wins": { items: [] },
       "GET /members/m1/consents": { items: [] },
+      "GET /members/m1/flags": { items: [] },
       "GET /members/m1/timeline": page([]),
       "GET /members/m1/participation": page([]),
       ...answers,
@@ -119,6 +120,60 @@ describe("the page of a user", () => {
     expect(toast).toHaveBeenCalledExactlyOnceWith(
       success("The personal links sent so far have been ended"),
     );
+  });
+
+  it("tells with whom they have something in common, and puts that away and takes it out again", async () => {
+    const others = [
+      {
+        id: "m2",
+        name: "Ann de la Cruz",
+        town_id: "t1",
+        town_full_name: "Salem, MA",
+        joined_at: "2026-03-02T14:00:00Z",
+      },
+    ];
+    const household = {
+      kind: "household",
+      others: 5,
+      within_hours: null,
+      flagged_at: "2026-03-02T14:01:00Z",
+      put_away_at: null as string | null,
+      members: others,
+    };
+    const network = { ...household, kind: "network", others: 1, within_hours: 1 };
+    const asked = open({
+      "GET /members/m1/flags": () => ({ items: [household, network] }),
+      "PUT /members/m1/flags/household": () => {
+        household.put_away_at = household.put_away_at === null ? "2026-03-03T14:00:00Z" : null;
+        return null;
+      },
+    });
+    const card = within(await part("Flags"));
+    expect(card.getByText("5 others at this address")).toBeVisible();
+    expect(card.getByText("and 4 more")).toBeVisible();
+    expect(card.getByText(/^1 other joined from the same network/)).toHaveTextContent(
+      "many of them within an hour",
+    );
+    expect(card.getAllByRole("link", { name: "Ann de la Cruz" })[0]).toHaveAttribute(
+      "href",
+      "/admin/users/m2",
+    );
+    await userEvent.click(card.getAllByRole("button", { name: /^Put away/ })[0] as HTMLElement);
+    await waitFor(() => expect(toast).toHaveBeenLastCalledWith(success("The flag was put away")));
+    expect(calls(asked, "PUT")[0]?.body).toEqual({ is_put_away: true });
+    expect(await card.findByText(/put away Mar 3, 2026, 9:00 AM/)).toBeVisible();
+    await userEvent.click(card.getByRole("button", { name: /^Flag again/ }));
+    await waitFor(() =>
+      expect(toast).toHaveBeenLastCalledWith(success("The user is flagged again")),
+    );
+    expect(await card.findAllByRole("button", { name: /^Put away/ })).toHaveLength(2);
+  });
+
+  it("shows no flags of somebody who has none", async () => {
+    open();
+    await screen.findByRole("heading", { level: 1 });
+    expect(await screen.findByText("No contest wins yet")).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Flags" })).toBeNull();
   });
 
   it("counts what they took part in", async () => {

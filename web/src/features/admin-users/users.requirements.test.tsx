@@ -18,6 +18,7 @@ const maria: MemberRow = {
   town_full_name: "Salem, MA",
   joined_at: "2026-03-01T14:00:00Z",
   is_subscribed: true,
+  is_flagged: false,
 };
 const bo: MemberRow = {
   ...maria,
@@ -25,6 +26,7 @@ const bo: MemberRow = {
   name: "Bo Ray",
   town_full_name: "",
   is_subscribed: false,
+  is_flagged: true,
 };
 const deactivated = "User has been deactivated";
 const broken = problem(500, "internal", "Broken");
@@ -60,6 +62,7 @@ describe("the Users tab", () => {
       "href",
       "/admin/users/m1",
     );
+    expect(within(await row("Bo Ray")).getByText("Flagged")).toBeVisible();
     expect(screen.getByText("1,000,234 users")).toBeVisible();
   });
 

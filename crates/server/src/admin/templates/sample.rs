@@ -8,12 +8,13 @@ use crate::{problem::Problem, state::App};
 
 /// Templates whose messages carry no personal links: notices to the people who run the service, and the code for a
 /// phone number that may still be a stranger's.
-const WITHOUT_LINKS: [&str; 6] = [
+const WITHOUT_LINKS: [&str; 7] = [
     "town_signup",
     "business_application",
     "business_nomination",
     "deletion_request",
     "winner_unreached",
+    "first_messages_put_off",
     "phone_change_code",
 ];
 

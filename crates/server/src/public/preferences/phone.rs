@@ -5,15 +5,18 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use townpick_domain::{contact::Phone, texts_consent};
+use townpick_domain::{contact::Phone, texts_consent, throttle::Throttle};
 use townpick_store::preferences;
-use townpick_usecases::phone_change::{self, CodeRequest, Confirmation};
+use townpick_usecases::{
+    first_messages,
+    phone_change::{self, CodeRequest, Confirmation},
+};
 use utoipa::ToSchema;
 
 use super::{Preferences, holder, seen};
 use crate::{
     extract::{self, Path},
-    limits::admit_member,
+    limits::{admit_member, time_between},
     problem::Problem,
     public::{line_types, plain_values},
     state::App,
@@ -24,6 +27,7 @@ const STOPPED: &str =
 const UNREACHABLE: &str = "Our texts do not arrive at this number. Use another one, or reply START from that phone and \
                            ask for the code again.";
 const TOO_MANY_CODES: &str = "You have asked for many codes in a short time.";
+const TOO_MANY_TO_NUMBER: &str = "Several codes and welcomes went to this number lately.";
 const SWITCHED_OFF: &str = "Phone numbers cannot be changed right now. Please try again later.";
 
 /// A number somebody wants to be reached at.
@@ -65,8 +69,16 @@ pub(crate) async fn request(
     admit_member(app.limits.phone_changes, &app.services, "phone_change", member, TOO_MANY_CODES).await?;
     line_types::refuse_internet_number(&app, &phone).await?;
     let mut tx = app.services.database.write().await?;
-    match phone_change::request(&mut tx, &app.services.context(), member, &phone).await? {
-        CodeRequest::Sent => tx.commit().await?,
+    let context = app.services.context();
+    match phone_change::request(&mut tx, &context, member, &phone).await? {
+        CodeRequest::Sent => {
+            let limits = &app.limits.first_messages;
+            let admitted = first_messages::admit_number(&mut tx, &context, limits, &phone).await?;
+            if let Throttle::Wait(until) = admitted {
+                return Err(Problem::too_many(TOO_MANY_TO_NUMBER, time_between(context.now, until)));
+            }
+            tx.commit().await?;
+        }
         CodeRequest::PhoneTaken => return Err(taken()),
         CodeRequest::Stopped => return Err(Problem::invalid_field("phone", STOPPED)),
         CodeRequest::Unreachable => return Err(Problem::invalid_field("phone", UNREACHABLE)),

@@ -1,9 +1,13 @@
 use jiff::SignedDuration;
 use serde_json::json;
-use townpick_domain::{ids::MemberId, time::Timestamp};
+use townpick_domain::{
+    ids::{MemberId, NotificationId},
+    time::Timestamp,
+};
 use townpick_gateways::told_heads::ToldHeads;
 use townpick_store::{
     members::{self, NewMember},
+    notifications::{self, Audience, ChannelIds, NewNotification, put_off},
     on_sqlite,
     testing::fixtures,
     towns::TownStatus,
@@ -71,6 +75,37 @@ on_sqlite! {
         let refused = robin.post(&path, json!({ "reason": "the shop closed" })).await;
         assert_eq!(refused.code(), (503, "unavailable".to_owned()));
         assert_eq!(robin.service.get("/towns/salem-ma/checkpoint").await.text().lines().nth(1), Some("1"));
+    }
+
+    async fn first_messages_that_are_put_off_are_shown_until_they_are_let_go(database: Database) {
+        let robin = SignedIn::on(database).await;
+        let service = &robin.service;
+        fixtures::template(&service.database, 1, "welcome", "both", true).await;
+        let salem = week::town(service, 1, "Salem", TownStatus::Active).await;
+        let maria = member(1, service.now());
+        let welcome = NewNotification {
+            key: "welcome".to_owned(),
+            template_key: "welcome",
+            audience: Audience::Member(maria.id),
+            town: Some(salem),
+            contest: None,
+            details: notifications::no_details(),
+            ids: ChannelIds {
+                email: NotificationId::new(service.now(), [1; 10]),
+                sms: NotificationId::new(service.now(), [2; 10]),
+            },
+        };
+        let mut tx = service.database.write().await.unwrap();
+        members::add(&mut tx, salem, std::slice::from_ref(&maria)).await.unwrap();
+        notifications::enqueue(&mut tx, &welcome, false, service.now()).await.unwrap();
+        put_off::put_off(&mut tx, maria.id).await.unwrap();
+        tx.commit().await.unwrap();
+        let shown = async || robin.get("/api/admin/dashboard").await.json()["first_messages_put_off"].clone();
+        assert_eq!(shown().await, json!({ "people": 1, "since": service.now(), "hourly_limit": 1000 }));
+        let let_go = async || robin.post("/api/admin/first-messages/let-go", json!({})).await.json();
+        assert_eq!((let_go().await, let_go().await), (json!({ "people": 1 }), json!({ "people": 0 })));
+        assert_eq!(shown().await, json!(null));
+        assert_eq!(robin.activity().await, ["The first messages to 1 new user were let go"]);
     }
 
     async fn the_dashboard_tells_how_much_there_is_and_how_it_grows(database: Database) {

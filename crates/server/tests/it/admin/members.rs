@@ -1,6 +1,12 @@
 use serde_json::json;
-use townpick_domain::ids::TownId;
-use townpick_store::{on_sqlite, testing::fixtures, towns, towns::TownStatus};
+use townpick_domain::{ids::TownId, signup_flags::FlagKind};
+use townpick_store::{
+    on_sqlite,
+    signup_flags::{self, Trace},
+    testing::fixtures,
+    towns,
+    towns::TownStatus,
+};
 
 use super::{people, signed_in::SignedIn};
 use crate::{
@@ -47,6 +53,7 @@ on_sqlite! {
                 {
                     "email": "maria1@people.example",
                     "id": null,
+                    "is_flagged": false,
                     "is_subscribed": true,
                     "joined_at": "2026-07-06T14:00:00Z",
                     "name": "Maria Gomes",
@@ -261,4 +268,38 @@ on_sqlite! {
                         titles[1..].sort();
                         assert_eq!(titles, ["Deactivated", "Entered contest: Bread for a Year 1", "Joined Salem, MA"]);
                 }
+
+    async fn a_flag_tells_with_whom_somebody_has_something_in_common_and_can_be_put_away(database: Database) {
+        let admin = SignedIn::on(database).await;
+        let salem = week::town(&admin.service, 1, "Salem", TownStatus::Active).await;
+        let [maria, ann] = [1, 2].map(|number| people::member(&admin.service, number));
+        people::join(&admin.service, salem, &[maria.clone(), ann.clone()]).await;
+        let now = admin.service.now();
+        let home = |member| Trace { member, kind: FlagKind::Household, trace: "home".to_owned(), joined_at: now };
+        let mut tx = admin.service.database.write().await.unwrap();
+        signup_flags::leave(&mut tx, &[home(maria.id), home(ann.id)]).await.unwrap();
+        signup_flags::flag(&mut tx, FlagKind::Household, (2, 1), &[maria.id], now).await.unwrap();
+        tx.commit().await.unwrap();
+
+        let path = format!("{MEMBERS}/{}/flags", maria.id);
+        assert_eq!(admin.get(&path).await.json(), json!({ "items": [{
+            "kind": "household", "others": 1, "within_hours": null, "flagged_at": now, "put_away_at": null,
+            "members": [{
+                "id": ann.id, "name": "Maria Gomes", "town_id": salem, "town_full_name": "Salem, MA", "joined_at": now,
+            }],
+        }] }));
+        let flagged = async || admin.get("/api/admin/dashboard").await.json()["flagged_users"].clone();
+        assert_eq!(flagged().await, 2);
+        assert_eq!(admin.get(&format!("{MEMBERS}?status=flagged")).await.json()["total"], 2);
+
+        let put = async |kind: &str, is_put_away: bool| {
+            admin.put(&format!("{path}/{kind}"), json!({ "is_put_away": is_put_away })).await.status.as_u16()
+        };
+        assert_eq!((put("network", true).await, put("nonsense", true).await), (404, 404), "there is no such flag");
+        assert_eq!((put("household", true).await, put("household", true).await), (204, 204));
+        assert_eq!(flagged().await, 1);
+        assert_eq!(put("household", false).await, 204);
+        assert_eq!(flagged().await, 2);
+        assert_eq!(admin.activity().await, ["A flag of a user was taken out again", "A flag of a user was put away"]);
+    }
 }

@@ -2,11 +2,13 @@ use axum::{body::Body, http::Request};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use townpick_domain::{
+    attempt_limit::{AttemptLimit, FirstMessageLimits},
     channel::{Channel, SuppressionReason},
     ids::{MemberId, SuppressionId},
     texts_consent,
 };
 use townpick_gateways::keys::{PersonalLink, Secrets};
+use townpick_server::limits::Limits;
 use townpick_store::{
     Executor, members, on_sqlite,
     preferences::{self, TextLink},
@@ -17,7 +19,7 @@ use townpick_store::{
 use crate::{
     drawn::{drawn, link},
     harness::{Answer, Service, Setup},
-    public::joining::{SALEM, form, row_counts, send, service},
+    public::joining::{SALEM, form, row_counts, send, service, service_with},
 };
 
 /// Salem with Maria in it, and the tokens of her two links.
@@ -345,6 +347,24 @@ on_sqlite! {
         assert_eq!(
             stopped.problem()["detail"],
             "You have asked for many codes in a short time. Please try again in about 1 hour."
+        );
+    }
+
+    async fn a_number_gets_only_so_many_codes_whoever_asks(database: Database) {
+        let address = AttemptLimit { most: 1, window: SignedDuration::from_hours(24) };
+        let first_messages = FirstMessageLimits { address, ..FirstMessageLimits::default() };
+        let service = service_with(Limits { first_messages, ..Limits::default() }, database).await;
+        let maria = maria(&service).await;
+        let ask = async || {
+            let body = json!({ "phone": "6175550107" }).to_string();
+            service.post(&format!("{}/phone", maria.preferences), body).await
+        };
+        assert_eq!(ask().await.status, 202);
+        let refused = ask().await;
+        assert_eq!(refused.code(), (429, "rate_limited".to_owned()));
+        assert_eq!(
+            refused.problem()["detail"],
+            "Several codes and welcomes went to this number lately. Please try again in about 24 hours."
         );
     }
 

@@ -1,14 +1,20 @@
 use insta::assert_json_snapshot;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use townpick_domain::slug::TownSlug;
-use townpick_store::{Executor, both_engines, towns};
+use townpick_domain::{
+    attempt_limit::{AttemptLimit, FirstMessageLimits},
+    ids::MemberId,
+    slug::TownSlug,
+};
+use townpick_server::limits::Limits;
+use townpick_store::{Executor, both_engines, members, on_sqlite, towns};
 
 use crate::{
     harness::Service,
     logs,
     public::joining::{
-        SALEM, SALEM_PHONES, form, post_from, row_counts, send, service, service_on_sqlite, with,
+        SALEM, SALEM_PHONES, form, post_from, row_counts, send, service, service_on_sqlite, service_with,
+        with,
     },
 };
 
@@ -336,6 +342,29 @@ async fn towns_that_do_not_exist_cannot_be_joined() {
     assert_eq!(row_counts(&service).await, (0, 0, 0, 0));
 }
 
+on_sqlite! {
+    async fn whoever_was_welcomed_too_often_is_told_when_to_come_back(database: Database) {
+        let first_messages = FirstMessageLimits {
+            address: AttemptLimit { most: 1, window: SignedDuration::from_hours(7 * 24) },
+            ..FirstMessageLimits::default()
+        };
+        let service = service_with(Limits { first_messages, ..Limits::default() }, database).await;
+        assert_eq!(send(&service, SALEM, &form(100)).await.0, 201);
+        let (member,): (MemberId,) =
+            service.database.read().await.unwrap().sql("SELECT id FROM members").one().await.unwrap();
+        let mut tx = service.database.write().await.unwrap();
+        members::delete(&mut tx, member).await.unwrap();
+        tx.commit().await.unwrap();
+        let answer = service.post(SALEM, form(100).to_string()).await;
+        assert_eq!(answer.code(), (429, "rate_limited".to_owned()));
+        assert_eq!(
+            answer.json()["detail"],
+            "Several welcomes went to this phone number or email address lately. Please try again in about 7 days."
+        );
+        assert_eq!(row_counts(&service).await.0, 0);
+    }
+}
+
 #[tokio::test]
 async fn nothing_about_a_person_is_logged_or_quoted() {
     let service = service_on_sqlite().await;
@@ -366,10 +395,12 @@ async fn nothing_about_a_person_is_logged_or_quoted() {
     }
     let mut reader = service.database.read().await.unwrap();
     let keys: Vec<(String,)> =
-        reader.sql("SELECT key FROM attempt_counters ORDER BY key LIMIT 9").all().await.unwrap();
-    // A network and the one around it, the town and the service, for signups and phone checks.
-    assert_eq!(keys.len(), 8, "{keys:?}");
-    assert!(keys.iter().all(|(key,)| !key.contains("203.0.113")), "{keys:?}");
+        reader.sql("SELECT key FROM attempt_counters ORDER BY key LIMIT 20").all().await.unwrap();
+    // A network and the one around it, the town and the service, for signups and phone checks; the number, the mailbox
+    // and the service, for the first messages.
+    assert_eq!(keys.len(), 11, "{keys:?}");
+    let is_plain = |key: &str| ["203.0.113", "6175550100", "@"].iter().any(|text| key.contains(text));
+    assert!(keys.iter().all(|(key,)| !is_plain(key)), "{keys:?}");
 }
 
 #[tokio::test]

@@ -11,6 +11,8 @@ const DAY_IN_MICROSECONDS: i64 = 24 * 3600 * 1_000_000;
 pub struct QueueStats {
     /// Messages that wait, those for later included.
     pub pending: i64,
+    /// First messages that are put off because too many went out.
+    pub put_off: i64,
     /// Since when the oldest message that is due waits.
     pub oldest_due_at: Option<Timestamp>,
     /// Messages that failed before and wait for another try.
@@ -36,6 +38,7 @@ impl QueueStats {
 pub async fn stats(db: &mut impl Executor, now: Timestamp) -> Result<QueueStats> {
     db.sql(
         "SELECT (SELECT count(*) FROM notifications WHERE status = 'pending') AS pending,
+                (SELECT count(*) FROM notifications WHERE status = 'put_off') AS put_off,
                 (SELECT min(next_attempt_at) FROM notifications
                  WHERE status = 'pending' AND channel IN ('email', 'sms') AND is_bulk IN (TRUE, FALSE)
                    AND next_attempt_at <= $1) AS oldest_due_at,

@@ -20,6 +20,9 @@ export type Win = Schemas["AdminMemberWin"];
 /** What a member agreed to. */
 export type Consent = Schemas["GivenConsent"];
 
+/** What a member has in common with many others. */
+export type Flag = Schemas["AdminMemberFlag"];
+
 /** Something that happened to a member. */
 export type TimelineEvent = Schemas["AdminMemberEvent"];
 
@@ -61,6 +64,7 @@ export const memberStatusFilter = {
     { value: "all", label: "All" },
     { value: "active", label: "Active" },
     { value: "inactive", label: "Inactive" },
+    { value: "flagged", label: "Flagged" },
   ],
 } as const;
 
@@ -97,6 +101,27 @@ export function consentsQuery(id: string) {
     queryFn: ({ signal }) =>
       answered(admin.GET("/api/admin/members/{id}/consents", { ...byId(id), signal })),
   });
+}
+
+/** Where the flags of one member are cached. */
+export function flagsKey(id: string) {
+  return [...memberKey(id), "flags"] as const;
+}
+
+/** What one member has in common with many others. */
+export function flagsQuery(id: string) {
+  return queryOptions({
+    ...adminReads,
+    queryKey: flagsKey(id),
+    queryFn: ({ signal }) =>
+      answered(admin.GET("/api/admin/members/{id}/flags", { ...byId(id), signal })),
+  });
+}
+
+/** Puts a flag of a member away, or takes it out again. */
+export function putFlagAway(id: string, kind: string, is_put_away: boolean) {
+  const params = { path: { id, kind } };
+  return done(admin.PUT("/api/admin/members/{id}/flags/{kind}", { params, body: { is_put_away } }));
 }
 
 /** Takes a member out of the drawings or back in; the member's page also notes when. */

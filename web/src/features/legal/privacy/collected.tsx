@@ -80,8 +80,11 @@ export const collectedSections: readonly LegalSection[] = [
         <p>
           <strong>Network address.</strong> Like every website, ours sees the IP address that a
           request comes from. We use it to answer the request and, for a limited time, to stop
-          programs from flooding our forms. We do not add it to a member’s record or use it to
-          follow people.
+          programs from flooding our forms. When somebody joins, we keep a scrambled form of it for
+          30 days, from which the address cannot be read: it shows when many people are signed up
+          from one place in a short time. For the same reason, and no longer, we compare phone
+          numbers and email addresses that look alike. This keeps nobody out by itself; a person
+          looks at it. We do not use it to follow people.
         </p>
         <p>
           <strong>Message delivery.</strong> For each message to you we record when it was sent,

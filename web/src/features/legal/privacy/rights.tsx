@@ -17,6 +17,9 @@ export const rightsSections: readonly LegalSection[] = [
             us to delete it.
           </li>
           <li>
+            <strong>What shows many signups from one place:</strong> 30 days.
+          </li>
+          <li>
             <strong>Messages we sent you, and texts you sent us:</strong> 400 days, and our messages
             longer only while a prize that they are about is still open.
           </li>
