@@ -23,6 +23,7 @@ pub mod contact;
 pub mod contest;
 pub mod contest_form;
 pub mod contest_rules;
+pub mod correction;
 pub mod delivery;
 pub mod drawing;
 pub mod email_instead;

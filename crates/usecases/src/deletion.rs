@@ -129,6 +129,6 @@ pub async fn delete(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result<
 }
 
 /// The key of the notice to administrators about a deletion request.
-fn notice_key(member: MemberId) -> String {
+pub(crate) fn notice_key(member: MemberId) -> String {
     format!("{NOTICE}:{member}")
 }

@@ -99,7 +99,7 @@ both_engines! {
         let keys: Vec<_> = all.iter().map(|template| template.template_key.as_str()).collect();
         assert_eq!(keys, [
             "alternate_promoted", "business_application", "business_nomination", "claim_reminder",
-            "contest_announcement", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result", "new_link", "phone_change_code",
+            "contest_announcement", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result", "email_change", "email_changed", "new_link", "phone_change_code",
             "phone_changed", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
         ]);
     }

@@ -141,6 +141,9 @@ CREATE TABLE members (
     deactivated_at           INTEGER,
     -- When the member asked for everything about them to be deleted.
     deletion_requested_at    INTEGER,
+    -- When the member last moved here from another town: they are in the drawings of the contests that start after
+    -- it, and in a contest that they were in before where `contest_participants` says so.
+    moved_at                 INTEGER,
     -- Personal links that were made up to here open nothing any more.
     links_revoked_at         INTEGER,
     created_at               INTEGER  NOT NULL,
@@ -250,6 +253,19 @@ CREATE TABLE confirmation_codes (
     PRIMARY KEY (member_id, template_key),
     CHECK ((template_key = 'phone_change_code') = (new_phone IS NOT NULL))
 ) STRICT;
+
+-- A new email address that waits until whoever reads its mail confirms it, and the one that it replaced, which is told.
+-- One per member: asking again replaces what waits.
+CREATE TABLE email_changes (
+    member_id   BLOB    PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
+    new_email   TEXT    CHECK (new_email = lower(new_email) AND length(new_email) <= 254),
+    old_email   TEXT    CHECK (old_email = lower(old_email) AND length(old_email) <= 254),
+    asked_by    TEXT    NOT NULL CHECK (asked_by IN ('member', 'administrator')),
+    asked_at    INTEGER NOT NULL,
+    expires_at  INTEGER NOT NULL,
+    CHECK (new_email IS NOT NULL OR old_email IS NOT NULL)
+) STRICT;
+CREATE INDEX email_changes_by_expiry ON email_changes (expires_at);
 
 -- Whose preferences the personal link in a text message opens. Only a keyed hash of the link is stored; the link itself
 -- is computed when a message is written.

@@ -29,6 +29,7 @@ const TABLES: &[&str] = &[
     "members",
     "consents",
     "confirmation_codes",
+    "email_changes",
     "text_links",
     "suppressions",
     "featured_businesses",

@@ -6,6 +6,7 @@ mod attempts;
 mod behind;
 mod claims;
 mod coming_week;
+mod corrections;
 mod cosigning;
 mod deletion;
 mod drawing;

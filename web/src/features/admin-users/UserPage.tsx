@@ -1,3 +1,5 @@
+import { Pencil } from "lucide-react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { type MemberDetail, memberQuery, statusOf } from "@/components/admin/api/members.ts";
 import { Card } from "@/components/admin/Card.tsx";
@@ -11,9 +13,11 @@ import { Consents } from "./Consents.tsx";
 import { ContestParticipation } from "./ContestParticipation.tsx";
 import { ContestWins } from "./ContestWins.tsx";
 import { EndLinks } from "./EndLinks.tsx";
-import { memberFacts } from "./fields.tsx";
+import { memberFields } from "./fields.tsx";
 import { Timeline } from "./Timeline.tsx";
+import { UserDialog } from "./UserDialog.tsx";
 import { useSubscription } from "./useSubscription.ts";
+import { WaitingEmail } from "./WaitingEmail.tsx";
 
 /** The page about one member: who they are, what they took part in and what they were told. */
 export default function UserPage() {
@@ -32,6 +36,7 @@ export default function UserPage() {
 }
 
 function User({ member }: { member: MemberDetail }) {
+  const [isEdited, setIsEdited] = useState(false);
   const toggle = useSubscription({
     notesWhen: true,
     failed: (wanted) => (wanted ? "Failed to reactivate user" : "Failed to deactivate user"),
@@ -44,6 +49,11 @@ function User({ member }: { member: MemberDetail }) {
         badge={<StatusBadge status={statusOf(member)} />}
         actions={
           <>
+            <Button variant="outline" size="sm" onClick={() => setIsEdited(true)}>
+              <Pencil aria-hidden />
+              Edit User
+            </Button>
+            <WaitingEmail member={member} />
             <EndLinks member={member} />
             <Button
               variant={member.is_subscribed ? "outline" : "default"}
@@ -67,7 +77,7 @@ function User({ member }: { member: MemberDetail }) {
       <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
         <div className="grid min-w-0 gap-6">
           <Card title="User Information">
-            <Facts facts={memberFacts(member, "User Information")} />
+            <Facts facts={memberFields.facts(member, "User Information")} />
           </Card>
           <Card title="Consents">
             <Consents memberId={member.id} />
@@ -83,6 +93,7 @@ function User({ member }: { member: MemberDetail }) {
       <Card title="Contest Participation">
         <ContestParticipation memberId={member.id} />
       </Card>
+      {isEdited && <UserDialog id={member.id} onClose={() => setIsEdited(false)} />}
     </>
   );
 }

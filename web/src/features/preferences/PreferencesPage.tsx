@@ -60,7 +60,7 @@ export function PreferencesPage({ token }: { token: string }) {
       <Membership token={token} person={person} onSaved={show} />
       {person.is_subscribed && <ChannelForm token={token} person={person} onSaved={show} />}
       <OwnDrawings drawings={person.drawings} />
-      <OwnData person={person} />
+      <OwnData token={token} person={person} onSaved={show} />
       <PhoneChange token={token} getsTexts={person.texts === "arrive"} onSaved={show} />
       <Deletion
         token={token}

@@ -7,14 +7,16 @@ use townpick_domain::template::{
 use crate::{problem::Problem, state::App};
 
 /// Templates whose messages carry no personal links: notices to the people who run the service, and the code for a
-/// phone number that may still be a stranger's.
-const WITHOUT_LINKS: [&str; 6] = [
+/// phone number or an email address that may be a stranger's.
+const WITHOUT_LINKS: [&str; 8] = [
     "town_signup",
     "business_application",
     "business_nomination",
     "deletion_request",
     "winner_unreached",
     "phone_change_code",
+    "email_change",
+    "email_changed",
 ];
 
 /// A message to somebody who does not exist.
