@@ -42,6 +42,7 @@ pub mod password;
 pub mod places;
 pub mod prize;
 pub mod prize_guard;
+pub mod prize_record;
 pub mod public_reason;
 pub mod record;
 pub mod refused_form;

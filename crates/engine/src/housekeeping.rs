@@ -1,7 +1,7 @@
 //! Keeps tables that only matter for a while from growing for ever.
 
 use townpick_domain::schedule::messages_retained_since;
-use townpick_store::{Result, email_changes, notifications::retention, preferences, sessions};
+use townpick_store::{Result, email_changes, notifications::retention, preferences, prize_records, sessions};
 
 use crate::context::{Done, Engine};
 
@@ -11,7 +11,8 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let mut tx = engine.database.write().await?;
     let over = sessions::remove_expired(&mut tx, now).await?
         + preferences::remove_expired_codes(&mut tx, now).await?
-        + email_changes::remove_expired(&mut tx, now).await?;
+        + email_changes::remove_expired(&mut tx, now).await?
+        + prize_records::remove_over(&mut tx, now).await?;
     tx.commit().await?;
     let mut tx = engine.database.write().await?;
     let messages = retention::remove_old(&mut tx, messages_retained_since(now)).await?;

@@ -37,7 +37,7 @@ pub const MOST_MESSAGES: i64 = 1000;
 
 /// Declares a part of a copy: a row of a table, told in the member's own terms.
 macro_rules! part {
-    ($(#[doc = $doc:literal])+ $name:ident as $schema:literal {
+    ($(#[doc = $doc:literal])+ $name:ident as $schema:ident {
         $($(#[doc = $field_doc:literal])+ $(#[sqlx($sqlx:ident)])? $field:ident: $type:ty,)+
     }) => {
         $(#[doc = $doc])+
@@ -51,7 +51,7 @@ macro_rules! part {
 
 part! {
     /// A member's account.
-    Account as "CopiedAccount" {
+    Account as CopiedAccount {
         /// Its id.
         id: MemberId,
         /// First name.
@@ -101,7 +101,7 @@ part! {
 
 part! {
     /// A contest that they entered while it ran, or stayed in when they moved.
-    Entry as "CopiedEntry" {
+    Entry as CopiedEntry {
         /// The contest's headline.
         contest: String,
         /// When they entered.
@@ -111,7 +111,7 @@ part! {
 
 part! {
     /// A contest whose drawing an administrator leaves them out of.
-    LeftOut as "CopiedExclusion" {
+    LeftOut as CopiedExclusion {
         /// The contest's headline.
         contest: String,
         /// Why.
@@ -172,7 +172,7 @@ impl fmt::Display for Digits<'_> {
 
 part! {
     /// A place that they drew, and what became of the prize.
-    OwnPlace as "CopiedPlace" {
+    OwnPlace as CopiedPlace {
         /// The contest's headline.
         contest: String,
         /// The prize.
@@ -200,7 +200,7 @@ part! {
 
 part! {
     /// A message to them.
-    OwnMessage as "CopiedMessage" {
+    OwnMessage as CopiedMessage {
         /// When it was written down.
         created_at: Timestamp,
         /// What kind it is.
@@ -226,7 +226,7 @@ part! {
 
 part! {
     /// Something they asked for that waits for a code.
-    WaitingCode as "CopiedCode" {
+    WaitingCode as CopiedCode {
         /// What the code confirms.
         kind: String,
         /// The phone number that waits.
@@ -240,7 +240,7 @@ part! {
 
 part! {
     /// An email address that waits to be confirmed, or was replaced lately.
-    OwnEmailChange as "CopiedEmailChange" {
+    OwnEmailChange as CopiedEmailChange {
         /// The address that waits.
         new_email: Option<String>,
         /// The address that was replaced.
@@ -256,7 +256,7 @@ part! {
 
 part! {
     /// Something an administrator did with their account.
-    Activity as "CopiedActivity" {
+    Activity as CopiedActivity {
         /// When.
         created_at: Timestamp,
         /// What it was.

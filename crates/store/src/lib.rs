@@ -31,6 +31,7 @@ pub mod notifications;
 pub mod page_views;
 pub mod places;
 pub mod preferences;
+pub mod prize_records;
 pub mod readiness;
 pub mod reviews;
 pub mod revisions;

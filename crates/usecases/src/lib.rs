@@ -26,6 +26,7 @@ pub mod moving;
 pub mod nominations;
 pub mod phone_change;
 pub mod planning;
+pub mod prize_records;
 pub mod recovery;
 pub mod rules;
 pub mod subscription;

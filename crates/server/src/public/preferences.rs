@@ -28,7 +28,7 @@ use townpick_store::{
     consents::{self, GivenConsent},
     email_changes,
     preferences::{self, OwnDrawing},
-    suppressions,
+    prize_records, suppressions,
 };
 use townpick_usecases::subscription::{self, Saved, Wishes};
 use utoipa::ToSchema;
@@ -55,6 +55,8 @@ pub(crate) struct Preferences {
     waiting_email: Option<Email>,
     /// Whether they asked to be deleted.
     deletion_requested: bool,
+    /// Whether a sealed record of a prize they were handed stays when they are deleted.
+    keeps_prize_record: bool,
     /// What they agreed to, in the order of time.
     consents: Vec<GivenConsent>,
     /// The newest drawings they were in, at most five.
@@ -178,6 +180,15 @@ async fn seen(
     let deletion_requested = person.deletion_requested_at.is_some();
     let drawings = drawings.into_iter().map(personal).collect();
     let consents = consents::of_member(db, member).await?;
+    let keeps_prize_record = prize_records::will_stay(db, member).await?;
     let waiting_email = email_changes::waiting(db, member, now).await?.map(|waiting| waiting.new_email);
-    Ok(Preferences { person, texts, waiting_email, deletion_requested, consents, drawings })
+    Ok(Preferences {
+        person,
+        texts,
+        waiting_email,
+        deletion_requested,
+        keeps_prize_record,
+        consents,
+        drawings,
+    })
 }

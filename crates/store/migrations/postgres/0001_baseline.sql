@@ -623,6 +623,16 @@ END $$;
 CREATE TRIGGER members_forget_reasons BEFORE DELETE ON members
 FOR EACH ROW EXECUTE FUNCTION forget_reasons_about_member();
 
+-- What the law wants to be known of a prize whose winner was deleted after it was handed over: sealed with a key that is
+-- not in the database, read by a deliberate command alone, and removed when the law's time is over.
+CREATE TABLE prize_records (
+    place_id    UUID    PRIMARY KEY REFERENCES drawing_places (id),
+    sealed      BYTEA   NOT NULL,
+    kept_until  BIGINT  NOT NULL,
+    created_at  BIGINT  NOT NULL
+);
+CREATE INDEX prize_records_by_end ON prize_records (kept_until);
+
 -- The official rules of a contest as they were when it started: the text whose hash its promise in the ledger names.
 CREATE TABLE contest_rules (
     contest_id  UUID    PRIMARY KEY REFERENCES contests (id),

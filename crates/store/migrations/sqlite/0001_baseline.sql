@@ -619,6 +619,16 @@ BEGIN
     UPDATE drawing_places SET state_reason = NULL WHERE member_id = OLD.id AND state_reason IS NOT NULL;
 END;
 
+-- What the law wants to be known of a prize whose winner was deleted after it was handed over: sealed with a key that is
+-- not in the database, read by a deliberate command alone, and removed when the law's time is over.
+CREATE TABLE prize_records (
+    place_id    BLOB    PRIMARY KEY REFERENCES drawing_places (id),
+    sealed      BLOB    NOT NULL,
+    kept_until  INTEGER NOT NULL,
+    created_at  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX prize_records_by_end ON prize_records (kept_until);
+
 -- The official rules of a contest as they were when it started: the text whose hash its promise in the ledger names.
 CREATE TABLE contest_rules (
     contest_id  BLOB    PRIMARY KEY REFERENCES contests (id),

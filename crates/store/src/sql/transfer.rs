@@ -46,6 +46,7 @@ const TABLES: &[&str] = &[
     "participant_snapshots",
     "published_entries",
     "drawing_places",
+    "prize_records",
     "ledger_records",
     "ledger_cosignatures",
     "notification_templates",
