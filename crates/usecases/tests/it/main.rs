@@ -20,6 +20,7 @@ mod links;
 mod phone_change;
 mod planning;
 mod prize_guard;
+mod prize_records;
 mod rotation;
 mod rules;
 mod subscription;

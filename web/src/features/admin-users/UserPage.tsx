@@ -9,6 +9,7 @@ import { formatCount, formatPhone } from "@/components/admin/format.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
+import { memberDataAddress } from "./api.ts";
 import { Consents } from "./Consents.tsx";
 import { ContestParticipation } from "./ContestParticipation.tsx";
 import { ContestWins } from "./ContestWins.tsx";
@@ -54,6 +55,11 @@ function User({ member }: { member: MemberDetail }) {
               Edit User
             </Button>
             <WaitingEmail member={member} />
+            <Button asChild variant="outline" size="sm">
+              <a href={memberDataAddress(member.id)} download>
+                Download data
+              </a>
+            </Button>
             <EndLinks member={member} />
             <Button
               variant={member.is_subscribed ? "outline" : "default"}

@@ -22,6 +22,11 @@ export function takeBackEmail(id: string) {
   return answered(admin.DELETE("/api/admin/members/{id}/waiting-email", byId(id)));
 }
 
+/** Where everything that is stored about a member can be downloaded, which the activity log tells. */
+export function memberDataAddress(id: string): string {
+  return `/api/admin/members/${id}/data`;
+}
+
 /** Where somebody can live: every place of the search box, whether or not anybody has joined it. */
 export function findPlaces(text: string): OptionSearch {
   return {

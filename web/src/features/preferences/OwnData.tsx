@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/Button.tsx";
 import { maskPhone } from "@/lib/phone.ts";
-import type { Preferences } from "./api.ts";
+import { ownDataAddress, type Preferences } from "./api.ts";
 import { DetailsForm } from "./DetailsForm.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { MoveForm } from "./MoveForm.tsx";
@@ -89,6 +89,14 @@ export function OwnData({ token, person, onSaved }: OwnDataProps) {
         </div>
       )}
       <OwnConsents consents={person.consents} />
+      <p className="text-muted">
+        That is not all: your entries, tickets, prizes and our messages to you are on record, too.
+      </p>
+      <Button asChild variant="outline" className="justify-self-start">
+        <a href={ownDataAddress(token)} download>
+          Download my data
+        </a>
+      </Button>
     </PreferencesSection>
   );
 }

@@ -65,6 +65,7 @@ export function PreferencesPage({ token }: { token: string }) {
       <Deletion
         token={token}
         requested={person.deletion_requested}
+        keepsPrizeRecord={person.keeps_prize_record}
         onRequested={() => show({ ...person, deletion_requested: true })}
         onDeleted={() => {
           setIsDeleted(true);

@@ -35,6 +35,11 @@ export function savePreferences(token: string, wishes: Wishes): Promise<Preferen
   return answered(api.PUT("/api/preferences/{token}", { ...of(token), body: wishes }));
 }
 
+/** Where everything that is stored about the member can be downloaded, as one JSON file. */
+export function ownDataAddress(token: string): string {
+  return `/api/preferences/${encodeURIComponent(token)}/data`;
+}
+
 /** What a member is called and where they live. */
 export type Details = Pick<Preferences, "first_name" | "last_name" | "address">;
 

@@ -16,6 +16,7 @@ export const samplePreferences: Preferences = {
   texts: "arrive",
   waiting_email: null,
   deletion_requested: false,
+  keeps_prize_record: false,
   consents: [],
   drawings: [],
 };

@@ -93,7 +93,7 @@ pub(crate) async fn consents(
 ///
 /// That it was downloaded is in the activity log.
 #[utoipa::path(
-    post, path = "/api/admin/members/{id}/data", operation_id = "admin_download_member_data", tag = "admin",
+    get, path = "/api/admin/members/{id}/data", operation_id = "admin_download_member_data", tag = "admin",
     params(("id" = Uuid, Path, description = "The member's id")),
     responses((status = 200, description = "The copy, as a file", body = DataCopy))
 )]
