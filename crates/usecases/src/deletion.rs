@@ -11,7 +11,7 @@ use townpick_domain::{
     ids::{MemberId, SuppressionId},
 };
 use townpick_store::{
-    Result, StoreError, Tx, members, notifications,
+    Result, StoreError, Tx, claims as prizes, members, notifications,
     preferences::{self, Preferences},
     suppressions::{self, HashedAddress},
 };
@@ -97,7 +97,7 @@ pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, code: &st
     if person.deletion_requested_at.is_none() {
         return Ok(Confirmation::NotRequested);
     }
-    members::lock_town(tx, member).await?;
+    prizes::lock_towns_of(tx, member).await?;
     match code::check(tx, ctx, (DELETION_CODE, member), code).await? {
         Tried::Right(_) => {}
         Tried::Wrong => return Ok(Confirmation::WrongCode),

@@ -70,9 +70,7 @@ describe("a member's preferences", () => {
     await userEvent.type(screen.getByLabelText("Last name"), "Silva");
     await press("Save");
     expect(await screen.findByText("Maria Silva")).toBeVisible();
-    expect(sent).toEqual([
-      { first_name: "Maria", last_name: "Silva", address: "14 Derby Street" },
-    ]);
+    expect(sent).toEqual([{ first_name: "Maria", last_name: "Silva", address: "14 Derby Street" }]);
     expect(opener).toHaveFocus();
   });
 

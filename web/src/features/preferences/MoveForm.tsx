@@ -15,8 +15,7 @@ export function MoveForm({ token, onSaved, onCancel }: CorrectionProps<Preferenc
   const [town, setTown] = useState<TownOption | null>(null);
   const [isEligible, setIsEligible] = useState(false);
   const { busy, problem, run, forget } = useAction({
-    act: () =>
-      moveToTown(token, { town: town?.value ?? "", eligibility_confirmed: isEligible }),
+    act: () => moveToTown(token, { town: town?.value ?? "", eligibility_confirmed: isEligible }),
     done: ({ town_full_name }) => ({
       title: `You live in ${town_full_name} now`,
       description: "You are in its drawings from its next contest on.",
