@@ -1,6 +1,8 @@
 //! Members whose data is corrected: names and addresses, email addresses that wait to be confirmed, and moves.
 
 use jiff::SignedDuration;
+use serde_json::json;
+use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     channel::{Channel, SuppressionReason},
     contact::Email,
@@ -88,7 +90,7 @@ async fn move_to(database: &Database, number: u8, home: &PlaceTown, hours: i64) 
 }
 
 /// Who is in the closed list of a contest, and who was left out.
-async fn close(database: &Database, contest: ContestId) -> (Vec<MemberId>, String) {
+async fn close(database: &Database, contest: ContestId) -> (Vec<MemberId>, JsonValue) {
     let mut tx = database.write().await.unwrap();
     let ctx = at(end(&mut tx, contest).await);
     drawing::close(&mut tx, &ctx, contest, false).await.unwrap();
@@ -98,14 +100,10 @@ async fn close(database: &Database, contest: ContestId) -> (Vec<MemberId>, Strin
         .all()
         .await
         .unwrap();
-    let (left_out,): (String,) = tx
-        .sql("SELECT CAST(exclusions AS TEXT) FROM drawings WHERE contest_id = $1")
-        .bind(contest)
-        .one()
-        .await
-        .unwrap();
+    let (Json(left_out),): (Json<JsonValue>,) =
+        tx.sql("SELECT exclusions FROM drawings WHERE contest_id = $1").bind(contest).one().await.unwrap();
     tx.commit().await.unwrap();
-    (rows.into_iter().map(|(member,)| member).collect(), left_out.replace(' ', ""))
+    (rows.into_iter().map(|(member,)| member).collect(), left_out)
 }
 
 async fn end(tx: &mut Tx, contest: ContestId) -> Timestamp {
@@ -252,8 +250,8 @@ both_engines! {
         let said = given_consents::of_member(&mut tx, member(1).id).await.unwrap();
         assert_eq!(said.iter().map(|consent| consent.wording.as_str()).collect::<Vec<_>>(), ["I am 18+ and a Beverly resident."]);
         tx.commit().await.unwrap();
-        assert_eq!(close(&database, week.id).await, (ids(&[1, 2, 5]), r#"{"excludedbytheorganiser":1}"#.to_owned()));
-        assert_eq!(close(&database, there.id).await, (vec![], "{}".to_owned()));
+        assert_eq!(close(&database, week.id).await, (ids(&[1, 2, 5]), json!({"excluded by the organiser": 1, "unsubscribed": 1})));
+        assert_eq!(close(&database, there.id).await, (vec![], json!({})));
         assert_eq!(close(&database, next_there.id).await.0, ids(&[1, 4]));
         assert_eq!(close(&database, next_here.id).await.0, ids(&[2, 5]));
     }

@@ -369,7 +369,8 @@ on_sqlite! {
         }
         let moved = put(&service, &town, &json!({"town": "boston-ma", "eligibility_confirmed": true})).await.json();
         assert_eq!((&moved["town_full_name"], &moved["town_slug"]), (&json!("Boston, MA"), &json!("boston-ma")));
-        assert_eq!(moved["consents"].as_array().unwrap().last().unwrap()["wording"], "I am 18+ and a Boston resident.");
+        let said = moved["consents"].as_array().unwrap();
+        assert!(said.iter().any(|consent| consent["wording"] == "I am 18+ and a Boston resident."));
     }
 
     async fn an_email_address_is_changed_with_the_link_sent_to_it(database: Database) {
@@ -402,7 +403,8 @@ on_sqlite! {
         assert_eq!(service.method("POST", &confirm).await.status, 404, "once");
         let shown = service.get(&maria.preferences).await.json();
         assert_eq!((&shown["email"], &shown["waiting_email"]), (&json!("ana@people.example"), &json!(null)));
-        assert_eq!(ask("last@people.example").await.status, 429, "whatever became of the others");
+        assert_eq!(ask("fifth@people.example").await.status, 202);
+        assert_eq!(ask("sixth@people.example").await.status, 429, "whatever became of the others");
     }
 
     async fn all_that_is_stored_is_one_file_without_secrets(database: Database) {
