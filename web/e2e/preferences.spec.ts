@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectSound, phone } from "./support/layout.ts";
-import { preferencesLink, test, unsubscribeLink } from "./support/mailed.ts";
+import { emailLink, preferencesLink, test, unsubscribeLink } from "./support/mailed.ts";
 import { alreadyJoined, expectOnlyRefusals, expectToast } from "./support/signup.ts";
 
 const headline = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -43,6 +43,46 @@ test("a member changes what we know, and how we reach them", async ({
     await expect(page.getByText("You are subscribed.")).toBeVisible();
     await page.reload();
     await expect(page.getByRole("radio", { name: /^Email only/ })).toBeChecked();
+  });
+  await test.step("corrects name, address and town, and has all of it as a file", async () => {
+    const own = page.getByRole("region", { name: "What we know about you" });
+    await own.getByRole("button", { name: "Correct name or address" }).press("Enter");
+    await expect(own.getByLabel("First name")).toBeFocused();
+    await own.getByLabel("First name").fill("Bo 2");
+    await own.getByRole("button", { name: "Save" }).click();
+    await expect(own.getByText("First name can't contain digits")).toBeVisible();
+    await expectSound(page);
+    expectOnlyRefusals(pageErrors);
+    await own.getByLabel("First name").fill("Boris");
+    await own.getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Saved", "Your name and address are corrected.");
+    await expect(own.getByText("Boris Ray", { exact: true })).toBeVisible();
+    await own.getByRole("button", { name: "Move to another town" }).click();
+    await own.getByLabel("Your new town").fill("beverly");
+    await own.getByRole("option", { name: "Beverly, MA" }).click();
+    await own.getByRole("checkbox", { name: "I am 18+ and a Beverly resident." }).check();
+    await expectSound(page);
+    await own.getByRole("button", { name: "Move", exact: true }).click();
+    await expect(own.getByText("Beverly, MA", { exact: true })).toBeVisible();
+    const download = page.waitForEvent("download");
+    await own.getByRole("link", { name: "Download my data" }).click();
+    expect((await download).suggestedFilename()).toBe("my-data.json");
+  });
+  await test.step("a new email address counts once its link was followed", async () => {
+    const own = page.getByRole("region", { name: "What we know about you" });
+    const preferences = page.url();
+    await own.getByRole("button", { name: "Change email" }).click();
+    await own.getByLabel("New email").fill("preferences.boris@example.com");
+    await own.getByRole("button", { name: "Send link" }).click();
+    await expect(own.getByText(/waits to be confirmed/)).toBeVisible();
+    await expectSound(page);
+    await page.goto(await mailed.link(emailLink, "preferences.boris@example.com"));
+    await expect(headline(page)).toHaveText("Is this your new address?");
+    await expectSound(page);
+    await page.getByRole("button", { name: "Confirm this address" }).click();
+    await expect(headline(page)).toHaveText("Your new address counts.");
+    await page.goto(preferences);
+    await expect(own.getByText("preferences.boris@example.com", { exact: true })).toBeVisible();
   });
   await test.step("a new phone number needs its code", async () => {
     const number = page.getByLabel("New phone number");

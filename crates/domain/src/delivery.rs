@@ -19,6 +19,10 @@ pub const PHONE_CHANGE_CODE: &str = "phone_change_code";
 /// The code that confirms a deletion goes through the channel that was chosen for it, whatever its reader wants to hear
 /// otherwise.
 pub const DELETION_CODE: &str = "deletion_code";
+/// The link that confirms a new email address goes to that address, whatever its owner wants to hear otherwise.
+pub const EMAIL_CHANGE: &str = "email_change";
+/// That an email address was changed is told to the one that was replaced.
+pub const EMAIL_CHANGED: &str = "email_changed";
 /// A new personal link, for whoever asks for one with an old link.
 pub const NEW_LINK: &str = "new_link";
 
@@ -89,13 +93,15 @@ pub enum Obstacle {
     NotBefore(Timestamp),
 }
 
-/// What goes to whoever has unsubscribed, too: emails about their own prize and about a number that a stranger may have
-/// changed, the new link or the codes that they asked for, and the answer to their own text.
-pub const REACHES_UNSUBSCRIBED: [(&str, Channel); 10] = [
+/// What goes to whoever has unsubscribed, too: emails about their own prize and about a number or an address that a
+/// stranger may have changed, the new link or the codes that they asked for, and the answer to their own text.
+pub const REACHES_UNSUBSCRIBED: [(&str, Channel); 12] = [
     ("winner_notification", Channel::Email),
     ("claim_reminder", Channel::Email),
     ("alternate_promoted", Channel::Email),
     ("phone_changed", Channel::Email),
+    (EMAIL_CHANGE, Channel::Email),
+    (EMAIL_CHANGED, Channel::Email),
     (NEW_LINK, Channel::Email),
     (DELETION_CODE, Channel::Email),
     (DELETION_CODE, Channel::Sms),
@@ -112,6 +118,11 @@ pub fn is_told_by_email_instead(reason: &str) -> bool {
 /// Whether a message goes to whoever has unsubscribed, too.
 pub fn reaches_unsubscribed(template_key: &str, channel: Channel) -> bool {
     REACHES_UNSUBSCRIBED.contains(&(template_key, channel))
+}
+
+/// Whether an email goes to another address than the member's present one.
+pub fn goes_elsewhere(template_key: &str) -> bool {
+    matches!(template_key, EMAIL_CHANGE | EMAIL_CHANGED)
 }
 
 impl DueMessage {
@@ -194,6 +205,9 @@ impl DueMessage {
     fn unwanted(&self, channel: Channel, is_suppressed: bool) -> Option<&'static str> {
         if self.template_key == PHONE_CHANGE_CODE {
             return is_suppressed.then_some(TEXTS_STOPPED);
+        }
+        if goes_elsewhere(&self.template_key) {
+            return is_suppressed.then_some(MAIL_STOPPED);
         }
         let is_stopped = channel == Channel::Email && (is_suppressed || self.email_suppressed_at.is_some());
         let is_closed = is_suppressed || self.sms_stopped_at.is_some();

@@ -250,6 +250,8 @@ macro_rules! record {
             }
 
             fn schemas(schemas: &mut Vec<(String, $crate::record::schema::Described)>) {
+                // A form may have no field of its own.
+                let _ = &schemas;
                 $($crate::record::schema::add_choice::<$own_type>(schemas);)*
             }
         }

@@ -100,16 +100,20 @@ fn ticked<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> 
 }
 
 fn first_name(form: &SignupForm) -> Result<NamePart, FieldError> {
-    name_part(NamePart::read(&form.first_name, "First name")?, "First name")
+    name_part(form.first_name.as_ref(), "First name")
 }
 
 fn last_name(form: &SignupForm) -> Result<NamePart, FieldError> {
-    name_part(NamePart::read(&form.last_name, "Last name")?, "Last name")
+    name_part(form.last_name.as_ref(), "Last name")
+}
+
+fn email(form: &SignupForm) -> Result<Email, FieldError> {
+    email_address(form.email.as_ref())
 }
 
 /// An address that is missing is told like one that is none.
-fn email(form: &SignupForm) -> Result<Email, FieldError> {
-    Email::parse(form.email.as_deref().unwrap_or_default()).map_err(|error| {
+pub(crate) fn email_address(sent: Option<&String>) -> Result<Email, FieldError> {
+    Email::parse(sent.map_or("", String::as_str)).map_err(|error| {
         FieldError::Wrong(match error {
             EmailError::TooLong => "Email is too long (at most 254 characters)".to_owned(),
             _ => "Valid email required".to_owned(),
@@ -118,7 +122,8 @@ fn email(form: &SignupForm) -> Result<Email, FieldError> {
 }
 
 /// A name stands in messages to neighbours: what advertises something is no name.
-fn name_part(name: NamePart, label: &str) -> Result<NamePart, FieldError> {
+pub(crate) fn name_part(sent: Option<&String>, label: &str) -> Result<NamePart, FieldError> {
+    let name = NamePart::read(&sent.cloned(), label)?;
     if is_web_address(&name) {
         return Err(FieldError::Wrong(format!("{label} can't contain a web address")));
     }
@@ -156,10 +161,15 @@ fn phone(form: &SignupForm) -> Result<Phone, FieldError> {
 }
 
 fn address(form: &SignupForm) -> Result<StreetAddress, FieldError> {
+    street_address(form.address.as_ref())
+}
+
+/// Where letters reach somebody.
+pub(crate) fn street_address(sent: Option<&String>) -> Result<StreetAddress, FieldError> {
     let is_odd = |c: char| {
         matches!(c, '<' | '>' | '{' | '}' | '[' | ']' | '\\' | '^' | '~' | '|' | '$') || is_picture(c)
     };
-    readable(StreetAddress::read(&form.address, "Address")?, "Address", is_odd, char::is_alphanumeric)
+    readable(StreetAddress::read(&sent.cloned(), "Address")?, "Address", is_odd, char::is_alphanumeric)
 }
 
 /// Names and addresses stand in messages to other people, so what nobody is called is refused, not cleaned.

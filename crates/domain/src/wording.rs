@@ -5,7 +5,9 @@ use crate::{
     channel::Channel,
     claim::PlaceState,
     contact::{Phone, format_phone_for_display},
-    delivery::{DELETION_CODE, DueMessage, NEW_LINK, PHONE_CHANGE_CODE},
+    delivery::{
+        DELETION_CODE, DueMessage, EMAIL_CHANGE, EMAIL_CHANGED, NEW_LINK, PHONE_CHANGE_CODE, goes_elsewhere,
+    },
     prize, spoken_time,
     template::{ForTheRecord, Reason, Values, Variable},
     text_reply::TEXT_ANSWER,
@@ -106,9 +108,25 @@ impl DueMessage {
         Phone::parse(digits?).ok()
     }
 
-    /// Whether its reader's personal links stand in it. A number that is not confirmed yet may be a stranger's.
+    /// The address it is mailed to: the link that confirms one goes to that one, and the one that was replaced is told.
+    pub fn email_address(
+        &self,
+        own: Option<&str>,
+        new: Option<&str>,
+        replaced: Option<&str>,
+    ) -> Option<String> {
+        let address = match self.template_key.as_str() {
+            EMAIL_CHANGE => new,
+            EMAIL_CHANGED => replaced,
+            _ => own,
+        };
+        address.map(str::to_owned)
+    }
+
+    /// Whether its reader's personal links stand in it. A number or an address that is not confirmed yet may be a
+    /// stranger's, and so may one that was given up.
     pub fn has_personal_links(&self) -> bool {
-        self.is_for_member() && !self.confirms_number()
+        self.is_for_member() && !self.confirms_number() && !goes_elsewhere(&self.template_key)
     }
 
     /// Whether it tells where the town's ledger stands: only what goes to a whole town does, and only as an email.
@@ -210,6 +228,14 @@ mod tests {
         let welcome = message("welcome");
         assert_eq!(welcome.phone_number(own, new, None), Phone::parse("6175550100").ok());
         assert_eq!((welcome.has_personal_links(), welcome.stored_instead()), (true, None));
+        let (confirming, telling) = (message(EMAIL_CHANGE), message(EMAIL_CHANGED));
+        let address = |message: &DueMessage| message.email_address(Some("own"), Some("new"), Some("old"));
+        assert_eq!(
+            (address(&welcome), address(&confirming)),
+            (Some("own".to_owned()), Some("new".to_owned()))
+        );
+        assert_eq!(address(&telling).as_deref(), Some("old"));
+        assert!(!confirming.has_personal_links() && !telling.has_personal_links());
         let notice = DueMessage { audience: "administrators".to_owned(), ..welcome };
         assert!(!notice.has_personal_links());
         let answer = DueMessage { audience: "texter".to_owned(), ..message(TEXT_ANSWER) };

@@ -2,7 +2,8 @@
 
 use townpick_domain::{schedule::messages_retained_since, signup_flags::remembered_since};
 use townpick_store::{
-    Result, activity, notifications::retention, preferences, sessions, signup_flags, text_replies,
+    Result, activity, email_changes, notifications::retention, preferences, prize_records, sessions,
+    signup_flags, text_replies,
 };
 
 use crate::context::{Done, Engine};
@@ -15,7 +16,9 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let over = sessions::remove_expired(&mut tx, now).await?
         + preferences::remove_expired_codes(&mut tx, now).await?
         + activity::remove_old_access(&mut tx, messages_retained_since(now)).await?
-        + traces;
+        + traces
+        + email_changes::remove_expired(&mut tx, now).await?
+        + prize_records::remove_over(&mut tx, now).await?;
     tx.commit().await?;
     let mut tx = engine.database.write().await?;
     let messages = retention::remove_old(&mut tx, messages_retained_since(now)).await?;

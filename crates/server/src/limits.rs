@@ -58,6 +58,8 @@ pub struct Limits {
     pub first_messages: FirstMessageLimits,
     /// How often a member may have a code sent to a new phone number: each is a text to somebody.
     pub phone_changes: AttemptLimit,
+    /// How often a member may have a copy of their data.
+    pub data_copies: AttemptLimit,
     /// How often strangers may fail to sign in as an administrator.
     pub sign_ins: StrangersLimit,
     /// How guessing an administrator's password is slowed down, from networks they have not signed in from.
@@ -127,6 +129,7 @@ impl Default for Limits {
             },
             first_messages: FirstMessageLimits::default(),
             phone_changes: AttemptLimit { most: 5, window: SignedDuration::from_hours(1) },
+            data_copies: AttemptLimit { most: 10, window: SignedDuration::from_hours(1) },
             sign_ins: StrangersLimit::of_networks(30, SignedDuration::from_mins(10)),
             passwords: GuessLimit { free: 5, longest_pause: SignedDuration::from_secs(30) },
             codes: GuessLimit { free: 5, longest_pause: SignedDuration::from_mins(5) },

@@ -1,6 +1,7 @@
 //! Answers that several handlers, pages and caches share.
 
 pub(crate) mod background_images;
+pub(crate) mod data_copy;
 pub(crate) mod drawing;
 pub(crate) mod plain;
 pub(crate) mod rules;

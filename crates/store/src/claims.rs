@@ -14,9 +14,9 @@ use townpick_domain::{ids::DrawingPlaceId, time::Timestamp};
 pub use deadlines::{start_claim_time, wait_for_message};
 pub use due::{Waiting, overdue, set_reminded, to_remind, unrecorded};
 pub use place::{
-    Place, claim_provisionally, confirm, contest_of, forget_holder, next_alternate, open_prizes_of, place,
-    place_of_link, reopen, selected, set_claimed, set_deadline, set_disqualified, set_forfeited,
-    set_notified, set_progress,
+    Place, claim_provisionally, confirm, contest_of, forget_holder, lock_towns_of, next_alternate,
+    open_prizes_of, place, place_of_link, reopen, selected, set_claimed, set_deadline, set_disqualified,
+    set_forfeited, set_notified, set_progress,
 };
 pub use prizes::Prize;
 pub use shown::{Claim, Winner, claim, winner, winners};

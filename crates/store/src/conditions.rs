@@ -85,6 +85,14 @@ pub const CONDITIONS: &[(&str, &str)] = &[
          LEFT JOIN contest_participants p ON p.contest_id = c.id AND p.member_id = m.id
          WHERE m.id = $1 AND m.is_subscribed AND m.signup_date < c.ends_at
            AND c.starts_at <= $2 AND c.voided_at IS NULL
+           AND (m.moved_at IS NULL OR m.moved_at <= c.starts_at OR p.id IS NOT NULL)
+           AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id)
+           AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = c.id AND e.member_id = m.id)
+         UNION ALL
+         SELECT c.id, p.entered_at
+         FROM contest_participants p JOIN members m ON m.id = p.member_id
+         JOIN contests c ON c.id = p.contest_id AND c.town_id <> m.town_id
+         WHERE p.member_id = $1 AND m.is_subscribed AND c.voided_at IS NULL
            AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id)
            AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = c.id AND e.member_id = m.id)",
     ),

@@ -19,7 +19,7 @@ use townpick_domain::{
 use crate::{Executor, Result};
 pub use detail::{ContestDetail, ContestTown, by_id};
 pub use edit::{NewContest, SeedCommitment, delete, hold, in_the_way, insert, lock_town, update, void};
-pub use entries::{OpenContest, enter, open_in_town};
+pub use entries::{OpenContest, enter, is_entered, open_in_town};
 pub use exclusions::{Exclusion, delete_exclusion, exclusion, exclusions, insert_exclusion};
 pub use list::{ListedContest, ListedContestBusiness, ListedContestTown};
 pub use participants::Participant;

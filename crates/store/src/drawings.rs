@@ -22,8 +22,8 @@ use townpick_domain::{
 
 pub use audit_lists::{CompletedDrawing, SnapshotEntry};
 pub use closing::{
-    Closing, ENTRANTS_AT_ONCE, Entrant, MemberRange, Snapshot, close, entrants, exclusions, insert_snapshots,
-    is_closed, next_range, take_back_tickets,
+    Closing, ENTRANTS_AT_ONCE, Entrant, MemberRange, Snapshot, close, entrants, entrants_who_moved,
+    exclusions, insert_snapshots, is_closed, next_range, take_back_tickets,
 };
 pub use deciding::{
     DrawnPlace, Outcome, TicketHolder, Undrawn, holders_of, lock_unannounced, save_outcome, seed,

@@ -3,8 +3,10 @@
 //! Whatever changes members locks their town first and touches the members afterwards: two transactions
 //! that did it the other way round could wait for each other for ever.
 
+mod correcting;
 mod detail;
 mod list;
+mod moving;
 mod newcomer;
 mod participation;
 mod subscription;
@@ -13,7 +15,7 @@ mod timeline;
 use townpick_domain::{
     channel::Channels,
     columns::Columns as _,
-    contact::Phone,
+    contact::{Email, Phone},
     ids::{MemberId, TownId},
     signup::Person,
     time::Timestamp,
@@ -24,8 +26,10 @@ use crate::{
     revisions::{self, Topic},
     text_replies,
 };
+pub use correcting::{correct, has_other_with_mailbox, set_email};
 pub use detail::{HomeTown, MemberDetail, detail};
 pub use list::{ListedMember, count_by_towns};
+pub use moving::{keep_entries, move_to};
 pub use newcomer::{ClosedSince, KnownMember, Newcomer, known, register};
 pub use participation::{Participation, Win, participation, wins};
 pub use subscription::{Deactivation, Subscription, foresee_subscriptions, set_subscribed, subscription_of};
@@ -177,6 +181,12 @@ pub async fn town_of(db: &mut impl Executor, member: MemberId) -> Result<Option<
     let row: Option<(TownId,)> =
         db.sql("SELECT town_id FROM members WHERE id = $1").bind(member).optional().await?;
     Ok(row.map(|(town,)| town))
+}
+
+/// The member's email address.
+pub async fn email_of(db: &mut impl Executor, member: MemberId) -> Result<Email> {
+    let (email,): (Email,) = db.sql("SELECT email FROM members WHERE id = $1").bind(member).one().await?;
+    Ok(email)
 }
 
 /// Locks this member's town, so that no other transaction changes its members.

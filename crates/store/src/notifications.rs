@@ -13,6 +13,7 @@ pub mod trial;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     channel::Channel,
+    delivery::goes_elsewhere,
     ids::{ContestId, MemberId, NotificationId, TownId},
     time::Timestamp,
 };
@@ -126,7 +127,7 @@ pub struct DirectMessage {
 }
 
 /// Puts such a message into the outbox and returns whether it is there: its template must be switched on for the channel,
-/// and nothing is mailed to an address that takes no mail.
+/// and nothing is mailed to an address that takes no mail, unless the message goes to another one.
 pub async fn enqueue_directly(tx: &mut Tx, message: &DirectMessage, now: Timestamp) -> Result<bool> {
     let enqueued = tx
         .sql(
@@ -134,7 +135,7 @@ pub async fn enqueue_directly(tx: &mut Tx, message: &DirectMessage, now: Timesta
                                         details, next_attempt_at, expires_at, created_at)
              SELECT $1, $2, 'member', m.id, m.town_id, $4, t.template_key, t.template_key, $6, $7, $8, $7
              FROM members m JOIN notification_templates t ON t.template_key = $5 AND t.is_active
-             WHERE m.id = $3 AND t.channel IN ($4, 'both') AND ($4 = 'sms' OR m.email_suppressed_at IS NULL)",
+             WHERE m.id = $3 AND t.channel IN ($4, 'both') AND ($4 = 'sms' OR $9 OR m.email_suppressed_at IS NULL)",
         )
         .bind(message.id)
         .bind(format!("{}:{}:{}", message.template_key, message.member, message.id))
@@ -144,6 +145,7 @@ pub async fn enqueue_directly(tx: &mut Tx, message: &DirectMessage, now: Timesta
         .bind(Json(message.details.clone()))
         .bind(now)
         .bind(message.expires_at)
+        .bind(goes_elsewhere(message.template_key))
         .execute()
         .await?;
     Ok(enqueued > 0)

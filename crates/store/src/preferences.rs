@@ -23,6 +23,12 @@ pub use text_links::{FollowedLink, TextLink, add_text_links, text_link};
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
 #[schema(as = PreferencesRecord)]
 pub struct Preferences {
+    /// First name.
+    #[schema(example = "Maria")]
+    pub first_name: String,
+    /// Last name.
+    #[schema(example = "Gomes")]
+    pub last_name: String,
     /// Who they are and how they are reached.
     #[serde(flatten)]
     #[sqlx(flatten)]
@@ -58,7 +64,8 @@ pub struct Preferences {
 /// What a member sees of themselves, unless they are gone.
 pub async fn of_member(db: &mut impl Executor, member: MemberId) -> Result<Option<Preferences>> {
     db.sql_of_record::<MemberContact>(
-        "SELECT {full_name} AS name, {record:m}, m.address, t.full_name AS town_full_name, t.slug AS town_slug, m.is_subscribed,
+        "SELECT m.first_name, m.last_name, {full_name} AS name, {record:m}, m.address,
+                t.full_name AS town_full_name, t.slug AS town_slug, m.is_subscribed,
                 m.preferred_channel, m.texts_agreed_at, m.sms_stopped_at, m.email_suppressed_at, m.deletion_requested_at
          FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1",
     )

@@ -11,6 +11,7 @@ mod key_commands;
 mod ledger;
 mod messages;
 mod output;
+mod prize_records;
 mod restore;
 mod serve;
 mod signing_key;
@@ -85,6 +86,12 @@ enum Command {
     Keys {
         #[command(subcommand)]
         command: KeysCommand,
+    },
+    /// Opens the sealed records of prizes whose winners were deleted, a line of JSON each; the activity log tells who did
+    PrizeRecords {
+        /// The email of the administrator who reads them
+        #[arg(long, value_name = "EMAIL")]
+        read_by: String,
     },
     /// Copies the database, the pictures and the signing key into a new folder while the service runs
     Backup {
@@ -230,9 +237,11 @@ async fn run(command: Command) -> anyhow::Result<()> {
         _ => {}
     }
     let database = match &command {
-        Command::Admin { .. } | Command::Places { .. } | Command::Ledger { .. } | Command::Keys { .. } => {
-            open_to_change(&config).await?
-        }
+        Command::Admin { .. }
+        | Command::Places { .. }
+        | Command::Ledger { .. }
+        | Command::Keys { .. }
+        | Command::PrizeRecords { .. } => open_to_change(&config).await?,
         _ => open_database(&config).await?,
     };
     match command {
@@ -261,6 +270,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
             KeysCommand::Rotate { key } => key_commands::rotate(&config, &database, key).await?,
             KeysCommand::RevokeLinks => key_commands::revoke_links(&config, &database).await?,
         },
+        Command::PrizeRecords { read_by } => prize_records::open(&config, &database, &read_by).await?,
         Command::Demo { members, one_town } => {
             demo::load(&config, &database).await?;
             match members {

@@ -1,5 +1,6 @@
 //! Deleting a member, by themselves in two steps or by an administrator. The person is removed everywhere; proofs of
-//! past drawings stay verifiable, and a prize they have not been handed yet goes to the next alternate.
+//! past drawings stay verifiable, and a prize they have not been handed yet goes to the next alternate. Of one that they
+//! were handed a sealed record stays for as long as the law wants it (`prize_records.rs`).
 //!
 //! Whoever has got hold of somebody's personal link cannot delete them with it: the second step takes a code that is sent
 //! through the other channel, or anew through the only one that reaches them.
@@ -10,7 +11,7 @@ use townpick_domain::{
     ids::{MemberId, SuppressionId},
 };
 use townpick_store::{
-    Result, StoreError, Tx, members, notifications,
+    Result, StoreError, Tx, claims as prizes, members, notifications,
     preferences::{self, Preferences},
     suppressions::{self, HashedAddress},
 };
@@ -18,7 +19,7 @@ use townpick_store::{
 use crate::{
     Context, claims,
     code::{self, Tried},
-    join,
+    join, prize_records,
 };
 
 /// The notice to administrators about a deletion request.
@@ -96,7 +97,7 @@ pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, code: &st
     if person.deletion_requested_at.is_none() {
         return Ok(Confirmation::NotRequested);
     }
-    members::lock_town(tx, member).await?;
+    prizes::lock_towns_of(tx, member).await?;
     match code::check(tx, ctx, (DELETION_CODE, member), code).await? {
         Tried::Right(_) => {}
         Tried::Wrong => return Ok(Confirmation::WrongCode),
@@ -122,6 +123,8 @@ pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, code: &st
 /// Deletes a member, as an administrator does it at once.
 pub async fn delete(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result<()> {
     claims::forfeit_prizes_of(tx, ctx, member).await?;
+    // Of a prize that they were handed the law wants a record.
+    prize_records::seal_those_of(tx, ctx, member).await?;
     // Notices that name them are addressed to administrators, so they do not go with them by themselves.
     notifications::remove(tx, &join::notice_key(member)).await?;
     notifications::remove(tx, &notice_key(member)).await?;
@@ -129,6 +132,6 @@ pub async fn delete(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result<
 }
 
 /// The key of the notice to administrators about a deletion request.
-fn notice_key(member: MemberId) -> String {
+pub(crate) fn notice_key(member: MemberId) -> String {
     format!("{NOTICE}:{member}")
 }

@@ -33,7 +33,8 @@ pub async fn exclude(
     if !is_list_open(tx, &contest).await? {
         return Ok(Err(Refusal::ListClosed));
     }
-    if members::town_of(tx, member).await? != Some(contest.town_id) {
+    let lives_here = members::town_of(tx, member).await? == Some(contest.town_id);
+    if !lives_here && !contests::is_entered(tx, (contest.id, member)).await? {
         return Ok(Err(Refusal::NotAResident));
     }
     contests::insert_exclusion(tx, contest.id, member, reason, ctx.now).await?;

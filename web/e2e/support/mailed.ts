@@ -19,6 +19,8 @@ interface MailedService {
 export const claimLink = /\/claims\/[\w-]+/;
 /** The link to a member's preferences. */
 export const preferencesLink = /\/preferences\/[\w-]+/;
+/** The link that confirms a new email address. */
+export const emailLink = /\/confirm-email\/[\w-]+/;
 /** The link to unsubscribe. */
 export const unsubscribeLink = /\/unsubscribe\/[\w-]+/;
 /** The link to a member's own ticket. */

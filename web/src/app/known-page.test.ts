@@ -15,6 +15,7 @@ describe("a page view", () => {
     ["/claims/secret", "/claims/{token}"],
     ["/preferences/secret", "/preferences/{token}"],
     ["/unsubscribe/secret", "/unsubscribe/{token}"],
+    ["/confirm-email/secret", "/confirm-email/{token}"],
   ])("of %s never tells the personal link", (path, pattern) => {
     expect(view(path)?.path).toBe(pattern);
     expect(view(path)?.title).not.toContain("Somebody");

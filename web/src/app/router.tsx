@@ -25,6 +25,7 @@ const ContestRules = lazyComponent(() => import("./routes/ContestRules.tsx"));
 const Winners = lazyComponent(() => import("./routes/Winners.tsx"));
 const Claim = lazyComponent(() => import("./routes/Claim.tsx"));
 const Preferences = lazyComponent(() => import("./routes/Preferences.tsx"));
+const ConfirmEmail = lazyComponent(() => import("./routes/ConfirmEmail.tsx"));
 const Unsubscribe = lazyComponent(() => import("./routes/Unsubscribe.tsx"));
 
 const ShortLink = lazyComponent(() => import("./routes/ShortLink.tsx"));
@@ -74,6 +75,7 @@ function PublicRoutes() {
       <Route path="/claims/:token" element={<Claim />} />
       <Route path="/preferences/:token" element={<Preferences />} />
       <Route path="/unsubscribe/:token" element={<Unsubscribe />} />
+      <Route path="/confirm-email/:token" element={<ConfirmEmail />} />
       <Route path={paths.notFound} element={<NotFound />} />
       <Route path="/:shortCode" element={<ShortLink />} />
       <Route path="*" element={<NotFound />} />

@@ -144,18 +144,20 @@ fn needed(key: &str) -> Option<Variable> {
         "phone_change_code" | "deletion_code" => Some(Variable::VerificationCode),
         "new_link" => Some(Variable::PreferencesUrl),
         TEXT_ANSWER => Some(Variable::Answer),
+        "email_change" => Some(Variable::EmailConfirmationUrl),
         key if is_about_own_prize(key) => Some(Variable::ClaimUrl),
         _ => None,
     }
 }
 
-/// A code confirms a number, so it is texted; that a number was changed must not be told to the new one.
+/// A code confirms a number, so it is texted; that a number was changed must not be told to the new one. A link confirms
+/// an address, and the address that was replaced is told.
 fn only_way(key: &str, channel: Channels) -> Result<(), String> {
     match key {
         "phone_change_code" if !channel.include(Channel::Sms) => {
             Err("This message can only be sent by text".to_owned())
         }
-        "phone_changed" if !channel.include(Channel::Email) => {
+        "phone_changed" | "email_change" | "email_changed" if !channel.include(Channel::Email) => {
             Err("This message can only be sent by email".to_owned())
         }
         _ => Ok(()),

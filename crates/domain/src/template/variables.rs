@@ -41,6 +41,7 @@ variables! {
     "proof_url" ProofUrl "The public page of the drawing, with the member's own ticket.";
     "unsubscribe_url" UnsubscribeUrl "The member's personal link to end all messages.";
     "preferences_url" PreferencesUrl "The member's personal link to their preferences.";
+    "email_confirmation_url" EmailConfirmationUrl "The link that confirms a new email address.";
     "contest_title" ContestTitle "The contest's headline.";
     "full_prize" FullPrize "The prize with the business that gives it, which is left out when the prize names it already.";
     "claim_deadline" ClaimDeadline "Until when the winner can answer, on the town's clocks, such as Tuesday, July 14 at 6:00 PM Eastern.";
@@ -149,6 +150,7 @@ impl Values {
             .text(Variable::ProofUrl, url("drawings/example"))
             .text(Variable::UnsubscribeUrl, url("unsubscribe/example"))
             .text(Variable::PreferencesUrl, url("preferences/example"))
+            .text(Variable::EmailConfirmationUrl, url("confirm-email/example"))
             .text(Variable::DashboardUrl, url("admin"))
             .text(Variable::ContestTitle, "Bread for a Year")
             .text(Variable::ClaimDeadline, "Tuesday, July 14 at 6:00 PM Eastern")

@@ -140,7 +140,11 @@ fn as_of(message: &Leased, now: Timestamp) -> Cow<'_, Leased> {
 
 /// Where an email goes: to the member, or to the people who run the service.
 pub(super) fn email_address(message: &Leased, settings: &MessageSettings) -> Option<String> {
-    if message.due.is_for_member() { message.email.clone() } else { settings.admin_notice_email.clone() }
+    if !message.due.is_for_member() {
+        return settings.admin_notice_email.clone();
+    }
+    let own = message.email.as_deref();
+    message.due.email_address(own, message.new_email.as_deref(), message.old_email.as_deref())
 }
 
 /// Where a text goes.
@@ -159,6 +163,7 @@ struct Links {
     contest: Option<String>,
     proof: Option<String>,
     claim: Option<String>,
+    email_confirmation: Option<String>,
     personal: Option<PersonalLinks>,
     one_click: Option<String>,
     secrets: Vec<String>,
@@ -183,6 +188,12 @@ impl Links {
             .zip(message.claim_token_hash.as_ref())
             .and_then(|(place, hash)| secrets.claim_token_of(place, hash))
             .map(|token| format!("{base}/claims/{}", hide(token)));
+        let email_confirmation = message
+            .member_id
+            .zip(message.new_email.as_deref())
+            .zip(message.email_asked_at)
+            .map(|((member, email), asked_at)| secrets.email_change_token(member, email, asked_at))
+            .map(|token| format!("{base}/confirm-email/{}", hide(token)));
         let ticket = message.contest_id.zip(message.member_id).filter(|_| message.due.has_ticket());
         let proof = message.contest_id.map(|contest| match (channel, &message.proof_code, ticket) {
             (Channel::Sms, Some(code), _) => format!("{base}/{code}"),
@@ -217,7 +228,7 @@ impl Links {
             (links, format!("{base}/api/unsubscribe/{unsubscribe}"))
         };
         let (personal, one_click) = linked_member(message).map(&mut personal).unzip();
-        Self { contest, proof, claim, personal, one_click, secrets: hidden }
+        Self { contest, proof, claim, email_confirmation, personal, one_click, secrets: hidden }
     }
 
     fn frame(&self, settings: &MessageSettings, for_the_record: Option<ForTheRecord>) -> Frame {
@@ -266,6 +277,7 @@ fn values(message: &Leased, settings: &MessageSettings, links: &Links) -> Values
         .optional(Variable::ContestUrl, links.contest.clone())
         .optional(Variable::ClaimUrl, links.claim.clone())
         .optional(Variable::ProofUrl, links.proof.clone())
+        .optional(Variable::EmailConfirmationUrl, links.email_confirmation.clone())
         .optional(Variable::UnsubscribeUrl, personal.map(|links| links.unsubscribe_url.clone()))
         .optional(Variable::PreferencesUrl, personal.map(|links| links.preferences_url.clone()))
         .text(Variable::BrandName, settings.brand_name.as_str())

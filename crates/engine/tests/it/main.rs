@@ -125,7 +125,7 @@ both_engines! {
         let keys: Vec<_> = all.iter().map(|template| template.template_key.as_str()).collect();
         assert_eq!(keys, [
             "alternate_promoted", "business_application", "business_nomination", "claim_reminder",
-            "contest_announcement", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result",
+            "contest_announcement", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result", "email_change", "email_changed",
             "first_messages_put_off", "new_link", "phone_change_code",
             "phone_changed", "text_answer", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
         ]);

@@ -26,6 +26,8 @@ pub enum KeyName {
     Pseudonyms,
     /// Seals the secrets of administrators' authenticator apps.
     SecondFactors,
+    /// Seals what is kept of prizes whose winners were deleted.
+    PrizeRecords,
 }
 
 impl KeyName {
@@ -42,6 +44,7 @@ impl KeyName {
             Self::Suppression => Some("townpick/suppression"),
             Self::Pseudonyms => Some("townpick/pseudonyms"),
             Self::SecondFactors => Some("townpick/second-factors"),
+            Self::PrizeRecords => Some("townpick/prize-records"),
         }
     }
 }

@@ -1,10 +1,11 @@
-//! What the database keeps and nobody may read there: the secrets of administrators' authenticator apps.
+//! What the database keeps and nobody may read there: the secrets of administrators' authenticator apps, and what is kept
+//! of prizes whose winners were deleted.
 //!
-//! Whoever gets hold of the database alone learns nothing from them. Each is sealed for one administrator, so that
-//! nobody who can write to the database can give one administrator another's.
+//! Whoever gets hold of the database alone learns nothing from them. Each is sealed for one administrator or one prize, so
+//! that nobody who can write to the database can give one another's.
 
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use townpick_domain::ids::AdminId;
+use townpick_domain::ids::{AdminId, DrawingPlaceId};
 
 use super::{KeyName, Secrets};
 
@@ -14,19 +15,37 @@ const CHACHA20_POLY1305_FORM: u8 = 1;
 impl Secrets {
     /// Seals the secret of an administrator's second factor. `nonce` is random and never used again.
     pub fn seal_second_factor(&self, admin: AdminId, secret: &[u8], nonce: [u8; NONCE_LEN]) -> Vec<u8> {
-        let key = sealing_key(self.current().set.newest(KeyName::SecondFactors));
-        let sealed = sealed(&key, nonce, admin, secret);
-        [&[CHACHA20_POLY1305_FORM], nonce.as_slice(), &sealed].concat()
+        self.seal(KeyName::SecondFactors, admin.to_bytes(), secret, nonce)
     }
 
     /// The secret that was sealed for this administrator, if it was sealed with any version of this key.
     pub fn open_second_factor(&self, admin: AdminId, sealed: &[u8]) -> Option<Vec<u8>> {
+        self.open_sealed(KeyName::SecondFactors, admin.to_bytes(), sealed)
+    }
+
+    /// Seals what is kept of the prize of a drawn place. `nonce` is random and never used again.
+    pub fn seal_prize_record(&self, place: DrawingPlaceId, record: &[u8], nonce: [u8; NONCE_LEN]) -> Vec<u8> {
+        self.seal(KeyName::PrizeRecords, place.to_bytes(), record, nonce)
+    }
+
+    /// What was sealed of the prize of this place, if it was sealed with any version of this key.
+    pub fn open_prize_record(&self, place: DrawingPlaceId, sealed: &[u8]) -> Option<Vec<u8>> {
+        self.open_sealed(KeyName::PrizeRecords, place.to_bytes(), sealed)
+    }
+
+    fn seal(&self, name: KeyName, of: [u8; 16], secret: &[u8], nonce: [u8; NONCE_LEN]) -> Vec<u8> {
+        let key = sealing_key(self.current().set.newest(name));
+        let sealed = sealed(&key, nonce, of, secret);
+        [&[CHACHA20_POLY1305_FORM], nonce.as_slice(), &sealed].concat()
+    }
+
+    fn open_sealed(&self, name: KeyName, of: [u8; 16], sealed: &[u8]) -> Option<Vec<u8>> {
         let (nonce, secret) = sealed.strip_prefix(&[CHACHA20_POLY1305_FORM])?.split_first_chunk()?;
         let keys = self.current();
-        keys.set.versions(KeyName::SecondFactors).iter().rev().find_map(|key| {
+        keys.set.versions(name).iter().rev().find_map(|key| {
             let (mut secret, nonce) = (secret.to_vec(), Nonce::assume_unique_for_key(*nonce));
             let key = sealing_key(&key.secret);
-            Some(key.open_in_place(nonce, Aad::from(admin.to_bytes()), &mut secret).ok()?.to_vec())
+            Some(key.open_in_place(nonce, Aad::from(of), &mut secret).ok()?.to_vec())
         })
     }
 }
@@ -35,10 +54,10 @@ fn sealing_key(secret: &[u8; 32]) -> LessSafeKey {
     LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, secret).expect("the key has the right length"))
 }
 
-fn sealed(key: &LessSafeKey, nonce: [u8; NONCE_LEN], admin: AdminId, secret: &[u8]) -> Vec<u8> {
+fn sealed(key: &LessSafeKey, nonce: [u8; NONCE_LEN], of: [u8; 16], secret: &[u8]) -> Vec<u8> {
     let mut bytes = secret.to_vec();
     let nonce = Nonce::assume_unique_for_key(nonce);
-    let done = key.seal_in_place_append_tag(nonce, Aad::from(admin.to_bytes()), &mut bytes);
+    let done = key.seal_in_place_append_tag(nonce, Aad::from(of), &mut bytes);
     done.expect("a secret is far shorter than what can be sealed");
     bytes
 }
@@ -47,6 +66,18 @@ fn sealed(key: &LessSafeKey, nonce: [u8; NONCE_LEN], admin: AdminId, secret: &[u
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_record_of_a_prize_is_opened_for_its_place_with_its_key_alone() {
+        let (first, second) = (DrawingPlaceId::from_bytes([1; 16]), DrawingPlaceId::from_bytes([2; 16]));
+        let secrets = Secrets::from_seed([1; 32]);
+        let sealed = secrets.seal_prize_record(first, b"Maria", [3; NONCE_LEN]);
+        assert!(!sealed.windows(5).any(|bytes| bytes == b"Maria"));
+        assert_eq!(secrets.open_prize_record(first, &sealed).unwrap(), b"Maria");
+        assert_eq!(secrets.open_prize_record(second, &sealed), None);
+        assert_eq!(secrets.open_second_factor(AdminId::from_bytes([1; 16]), &sealed), None, "another key");
+        assert_eq!(Secrets::from_seed([2; 32]).open_prize_record(first, &sealed), None);
+    }
 
     #[test]
     fn a_second_factor_is_opened_for_its_administrator_with_its_key_alone() {

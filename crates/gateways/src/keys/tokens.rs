@@ -112,6 +112,23 @@ impl Secrets {
         self.open(b"unsubscribe", token).map(MemberId::from_bytes)
     }
 
+    /// The link that confirms a new email address of a member: `/confirm-email/{token}`. It is another one for each
+    /// address and whenever it is asked for anew.
+    pub fn email_change_token(&self, member: MemberId, email: &str, asked_at: Timestamp) -> String {
+        self.sign(&email_change_purpose(email, asked_at), member.to_bytes())
+    }
+
+    /// Whose link to a new email address this says that it is; only [`Self::confirms_email`] tells whether it is one.
+    pub fn said_email_changer(token: &str) -> Option<MemberId> {
+        let bytes = URL_SAFE_NO_PAD.decode(token).ok().filter(|bytes| bytes.len() == 16 + CODE_LENGTH)?;
+        bytes.first_chunk().copied().map(MemberId::from_bytes)
+    }
+
+    /// Whether a link confirms this address, asked for at this instant.
+    pub fn confirms_email(&self, token: &str, email: &str, asked_at: Timestamp) -> bool {
+        self.open(&email_change_purpose(email, asked_at), token).is_some()
+    }
+
     /// The address of the picture that tells that an email was opened.
     pub fn open_token(&self, notification: NotificationId) -> String {
         self.sign(b"open", notification.to_bytes())
@@ -179,6 +196,10 @@ fn ticket_purpose(contest: ContestId) -> Vec<u8> {
     [&b"ticket"[..], &contest.to_bytes()].concat()
 }
 
+fn email_change_purpose(email: &str, asked_at: Timestamp) -> Vec<u8> {
+    [&b"email change"[..], &asked_at.as_microseconds().to_be_bytes(), email.as_bytes()].concat()
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -195,6 +216,19 @@ mod tests {
 
     fn secrets() -> Secrets {
         Secrets::from_seed([1; 32])
+    }
+
+    #[test]
+    fn a_link_to_a_new_email_address_confirms_that_address_as_it_was_asked_for_last() {
+        let (then, later) =
+            ("2026-06-10T12:00:00Z".parse().unwrap(), "2026-06-10T12:00:01Z".parse().unwrap());
+        let token = secrets().email_change_token(MEMBER, "new@people.example", then);
+        assert_eq!(Secrets::said_email_changer(&token), Some(MEMBER));
+        assert!(secrets().confirms_email(&token, "new@people.example", then));
+        assert!(!secrets().confirms_email(&token, "new@people.example", later));
+        assert!(!secrets().confirms_email(&token, "other@people.example", then));
+        assert!(!Secrets::from_seed([2; 32]).confirms_email(&token, "new@people.example", then));
+        assert_eq!(Secrets::said_email_changer(&token[1..]), None);
     }
 
     #[test]

@@ -3,8 +3,12 @@
 //!
 //! A link that is not known answers like one whose member is gone.
 
+pub(crate) mod data;
 pub(crate) mod deletion;
+pub(crate) mod details;
+pub(crate) mod email;
 pub(crate) mod phone;
+pub(crate) mod town;
 pub(crate) mod unsubscribe;
 
 use std::sync::Arc;
@@ -13,6 +17,7 @@ use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
     channel::{Channel, Channels, SuppressionReason},
+    contact::Email,
     ids::ContestId,
     texts_consent,
     time::Timestamp,
@@ -21,8 +26,9 @@ use townpick_gateways::keys::{PersonalLink, Secrets};
 use townpick_store::{
     Executor,
     consents::{self, GivenConsent},
+    email_changes,
     preferences::{self, OwnDrawing},
-    suppressions,
+    prize_records, suppressions,
 };
 use townpick_usecases::subscription::{self, Saved, Wishes};
 use utoipa::ToSchema;
@@ -44,8 +50,13 @@ pub(crate) struct Preferences {
     person: preferences::Preferences,
     /// Whether texts reach them.
     texts: Texts,
+    /// The email address that waits until it is confirmed.
+    #[schema(required = true, example = "maria@people.example")]
+    waiting_email: Option<Email>,
     /// Whether they asked to be deleted.
     deletion_requested: bool,
+    /// Whether a sealed record of a prize they were handed stays when they are deleted.
+    keeps_prize_record: bool,
     /// What they agreed to, in the order of time.
     consents: Vec<GivenConsent>,
     /// The newest drawings they were in, at most five.
@@ -92,7 +103,8 @@ pub(crate) async fn show(
     Path(token): Path<String>,
 ) -> Result<Json<Preferences>, Problem> {
     let link = holder(&app, &token).await?;
-    Ok(Json(seen(&mut app.services.database.read().await?, link, &app.services.secrets).await?))
+    let now = app.services.clock.now();
+    Ok(Json(seen(&mut app.services.database.read().await?, link, &app.services.secrets, now).await?))
 }
 
 /// What a member wants; what is left out stays as it is, so that an old page changes nothing but what was touched on it.
@@ -131,7 +143,7 @@ pub(crate) async fn save(
         Saved::Done => {}
         Saved::NeedsConsent => return Err(Problem::invalid_field("texts_accepted", AGREE_FIRST)),
     }
-    let person = seen(&mut tx, link, &app.services.secrets).await?;
+    let person = seen(&mut tx, link, &app.services.secrets, app.services.clock.now()).await?;
     tx.commit().await?;
     Ok(Json(person))
 }
@@ -142,7 +154,12 @@ async fn holder(app: &App, token: &str) -> Result<PersonalLink, Problem> {
 }
 
 /// What they see. Their links to tickets are good for as long as the link they came with.
-async fn seen(db: &mut impl Executor, link: PersonalLink, secrets: &Secrets) -> Result<Preferences, Problem> {
+async fn seen(
+    db: &mut impl Executor,
+    link: PersonalLink,
+    secrets: &Secrets,
+    now: Timestamp,
+) -> Result<Preferences, Problem> {
     let member = link.member;
     let person = preferences::of_member(db, member).await?.ok_or_else(Problem::not_found)?;
     let drawings = preferences::own_drawings(db, member).await?;
@@ -163,5 +180,15 @@ async fn seen(db: &mut impl Executor, link: PersonalLink, secrets: &Secrets) -> 
     let deletion_requested = person.deletion_requested_at.is_some();
     let drawings = drawings.into_iter().map(personal).collect();
     let consents = consents::of_member(db, member).await?;
-    Ok(Preferences { person, texts, deletion_requested, consents, drawings })
+    let keeps_prize_record = prize_records::will_stay(db, member).await?;
+    let waiting_email = email_changes::waiting(db, member, now).await?.map(|waiting| waiting.new_email);
+    Ok(Preferences {
+        person,
+        texts,
+        waiting_email,
+        deletion_requested,
+        keeps_prize_record,
+        consents,
+        drawings,
+    })
 }

@@ -110,7 +110,7 @@ fn refused(app: &App, refusal: Refusal, now: Timestamp) -> Problem {
 }
 
 /// The town somebody wants to join: any town or place there is.
-pub(super) async fn home_town(app: &App, slug: &str) -> Result<PlaceTown, Problem> {
+pub(crate) async fn home_town(app: &App, slug: &str) -> Result<PlaceTown, Problem> {
     let slug = TownSlug::parse(slug).map_err(|_| Problem::not_found())?;
     let shown = app.towns.find(&slug).await?.ok_or_else(Problem::not_found)?;
     let slug = TownSlug::parse(&shown.town.slug).map_err(|_| Problem::not_found())?;

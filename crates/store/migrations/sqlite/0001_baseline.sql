@@ -145,6 +145,9 @@ CREATE TABLE members (
     signup_network           TEXT,
     -- Whether it is yet to be found out what the member has in common with others.
     is_to_be_compared        INTEGER  NOT NULL DEFAULT FALSE CHECK (is_to_be_compared IN (0, 1)),
+    -- When the member last moved here from another town: they are in the drawings of the contests that start after
+    -- it, and in a contest that they were in before where `contest_participants` says so.
+    moved_at                 INTEGER,
     -- Personal links that were made up to here open nothing any more.
     links_revoked_at         INTEGER,
     created_at               INTEGER  NOT NULL,
@@ -256,6 +259,19 @@ CREATE TABLE confirmation_codes (
     PRIMARY KEY (member_id, template_key),
     CHECK ((template_key = 'phone_change_code') = (new_phone IS NOT NULL))
 ) STRICT;
+
+-- A new email address that waits until whoever reads its mail confirms it, and the one that it replaced, which is told.
+-- One per member: asking again replaces what waits.
+CREATE TABLE email_changes (
+    member_id   BLOB    PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
+    new_email   TEXT    CHECK (new_email = lower(new_email) AND length(new_email) <= 254),
+    old_email   TEXT    CHECK (old_email = lower(old_email) AND length(old_email) <= 254),
+    asked_by    TEXT    NOT NULL CHECK (asked_by IN ('member', 'administrator')),
+    asked_at    INTEGER NOT NULL,
+    expires_at  INTEGER NOT NULL,
+    CHECK (new_email IS NOT NULL OR old_email IS NOT NULL)
+) STRICT;
+CREATE INDEX email_changes_by_expiry ON email_changes (expires_at);
 
 -- Whose preferences the personal link in a text message opens. Only a keyed hash of the link is stored; the link itself
 -- is computed when a message is written.
@@ -626,6 +642,16 @@ CREATE TRIGGER members_forget_reasons BEFORE DELETE ON members
 BEGIN
     UPDATE drawing_places SET state_reason = NULL WHERE member_id = OLD.id AND state_reason IS NOT NULL;
 END;
+
+-- What the law wants to be known of a prize whose winner was deleted after it was handed over: sealed with a key that is
+-- not in the database, read by a deliberate command alone, and removed when the law's time is over.
+CREATE TABLE prize_records (
+    place_id    BLOB    PRIMARY KEY REFERENCES drawing_places (id),
+    sealed      BLOB    NOT NULL,
+    kept_until  INTEGER NOT NULL,
+    created_at  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX prize_records_by_end ON prize_records (kept_until);
 
 -- The official rules of a contest as they were when it started: the text whose hash its promise in the ledger names.
 CREATE TABLE contest_rules (

@@ -3,12 +3,12 @@
 use townpick_domain::{
     claim::PlaceState,
     drawing::Ticket,
-    ids::{ContestId, DrawingPlaceId, MemberId},
+    ids::{ContestId, DrawingPlaceId, MemberId, TownId},
     time::Timestamp,
 };
 
 use crate::{
-    Executor, Result, Tx,
+    Executor, Result, StoreError, Tx,
     fixed_bytes::{fixed, unsigned},
 };
 
@@ -116,6 +116,26 @@ pub async fn place_of_link(db: &mut impl Executor, token_hash: [u8; 32]) -> Resu
         .optional()
         .await?;
     Ok(found.map(|(place,)| place))
+}
+
+/// Locks a member's town and those of the contests whose prizes they may still take, in the order of their ids as
+/// everybody does who takes several: whoever moved has prizes elsewhere.
+pub async fn lock_towns_of(tx: &mut Tx, member: MemberId) -> Result<()> {
+    let locked: Vec<(TownId,)> = tx
+        .sql_of_set(
+            "SELECT id FROM towns
+             WHERE id IN (SELECT town_id FROM members WHERE id = $1
+                          UNION ALL
+                          SELECT c.town_id FROM drawing_places p JOIN contests c ON c.id = p.contest_id
+                          WHERE p.member_id = $1 AND p.state IN ('notified', 'claimed')
+                            AND p.prize_fulfilled_at IS NULL)
+             ORDER BY id {lock}",
+            0,
+        )
+        .bind(member)
+        .all()
+        .await?;
+    if locked.is_empty() { Err(StoreError::NotFound) } else { Ok(()) }
 }
 
 /// The places of contests that count whose prize a member has not been handed yet.

@@ -61,3 +61,14 @@ pub async fn enter(
         .run()
         .await
 }
+
+/// Whether a member entered a contest by themselves, or stayed in it when they moved away.
+pub async fn is_entered(db: &mut impl Executor, (contest, member): (ContestId, MemberId)) -> Result<bool> {
+    let (found,): (bool,) = db
+        .sql("SELECT EXISTS (SELECT 1 FROM contest_participants WHERE contest_id = $1 AND member_id = $2)")
+        .bind(contest)
+        .bind(member)
+        .one()
+        .await?;
+    Ok(found)
+}

@@ -64,6 +64,21 @@ pub async fn next_range(
     Ok(last.map(|(up_to,)| MemberRange { after, up_to }))
 }
 
+/// Who is looked at where a list is closed, as pieces of a statement: `$1` contest, `$2` its town, `$3` its start.
+type Residence = &'static [(&'static str, &'static str)];
+
+/// Members of the town as they are now. Whoever moved there after the start is in the next contest's drawing, unless they
+/// were here at the start and came back.
+const OF_TOWN: Residence = &[
+    ("people", "members m LEFT JOIN contest_participants p ON p.contest_id = $1 AND p.member_id = m.id"),
+    ("live_there", "m.town_id = $2 AND (m.moved_at IS NULL OR m.moved_at <= $3 OR p.id IS NOT NULL)"),
+];
+/// Those who were in the contest before they moved away, and still are.
+const MOVED_AWAY: Residence = &[
+    ("people", "contest_participants p JOIN members m ON m.id = p.member_id"),
+    ("live_there", "p.contest_id = $1 AND m.town_id <> $2"),
+];
+
 /// The first [`ENTRANTS_AT_ONCE`] entrants of a range of the town's members, or of all of them, who have no ticket
 /// yet, in the order of their ids. The caller holds the town's lock.
 pub async fn entrants(
@@ -71,18 +86,31 @@ pub async fn entrants(
     contest: &DrawingContest,
     range: Option<MemberRange>,
 ) -> Result<Vec<Entrant>> {
-    let MemberRange { after, up_to } = range.unwrap_or(MemberRange::WHOLE);
+    some_entrants(tx, contest, range.unwrap_or(MemberRange::WHOLE), OF_TOWN).await
+}
+
+/// The same of those who have moved to another town since they were in the contest.
+pub async fn entrants_who_moved(tx: &mut Tx, contest: &DrawingContest) -> Result<Vec<Entrant>> {
+    some_entrants(tx, contest, MemberRange::WHOLE, MOVED_AWAY).await
+}
+
+async fn some_entrants(
+    tx: &mut Tx,
+    contest: &DrawingContest,
+    MemberRange { after, up_to }: MemberRange,
+    residence: Residence,
+) -> Result<Vec<Entrant>> {
     // Whoever changed their subscription at or after the end instant was the opposite of what they are now.
-    tx.sql(
+    tx.assembled(
         "SELECT m.id AS member_id, m.first_name, m.last_name, m.email, m.phone_number,
                 COALESCE(p.entered_at, CASE WHEN m.signup_date > $3 THEN m.signup_date ELSE $3 END) AS entered_at
-         FROM members m
-         LEFT JOIN contest_participants p ON p.contest_id = $1 AND p.member_id = m.id
-         WHERE m.town_id = $2 AND m.id > $5 AND m.id <= $6 AND m.signup_date < $4
+         FROM {people} WHERE {live_there} AND m.id > $5 AND m.id <= $6 AND m.signup_date < $4
            AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $4)
            AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = $1 AND e.member_id = m.id)
            AND NOT EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $1 AND s.member_id = m.id)
          ORDER BY m.id LIMIT 5000",
+        residence,
+        0,
     )
     .bind(contest.id)
     .bind(contest.town_id)
@@ -101,7 +129,9 @@ pub async fn take_back_tickets(tx: &mut Tx, contest: &DrawingContest) -> Result<
         "DELETE FROM participant_snapshots
          WHERE contest_id = $1 AND (member_id IS NULL OR NOT EXISTS (
              SELECT 1 FROM members m
-             WHERE m.id = participant_snapshots.member_id AND m.town_id = $2 AND m.signup_date < $3
+             WHERE m.id = participant_snapshots.member_id AND m.signup_date < $3
+               AND (m.town_id = $2 AND (m.moved_at IS NULL OR m.moved_at <= $4)
+                    OR EXISTS (SELECT 1 FROM contest_participants p WHERE p.contest_id = $1 AND p.member_id = m.id))
                AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $3)
                AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = $1 AND e.member_id = m.id)))
            AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = $1)",
@@ -109,6 +139,7 @@ pub async fn take_back_tickets(tx: &mut Tx, contest: &DrawingContest) -> Result<
     .bind(contest.id)
     .bind(contest.town_id)
     .bind(contest.ends_at)
+    .bind(contest.starts_at)
     .execute()
     .await
 }
@@ -116,28 +147,38 @@ pub async fn take_back_tickets(tx: &mut Tx, contest: &DrawingContest) -> Result<
 /// How many members of the town are not in the drawing, by reason. An administrator's own words stay private: only
 /// the reason everybody may know is told as it is.
 pub async fn exclusions(tx: &mut Tx, contest: &DrawingContest) -> Result<BTreeMap<String, u64>> {
-    let rows: Vec<(String, i64)> = tx
-        .sql(
+    let mut counts = BTreeMap::new();
+    for residence in [OF_TOWN, MOVED_AWAY] {
+        for (reason, count) in left_out(tx, contest, residence).await? {
+            *counts.entry(reason).or_default() += unsigned(count);
+        }
+    }
+    Ok(counts)
+}
+
+async fn left_out(tx: &mut Tx, contest: &DrawingContest, residence: Residence) -> Result<Vec<(String, i64)>> {
+    tx.assembled(
             "SELECT left_out.reason, count(*) FROM (
                  SELECT CASE
-                     WHEN m.is_subscribed <> (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $3)
+                     WHEN m.is_subscribed <> (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $4)
                          THEN CASE WHEN m.deactivated_at IS NULL THEN 'unsubscribed' ELSE 'deactivated' END
-                     WHEN lower(e.reason) = 'staff of the featured business' THEN 'staff of the featured business'
+                     WHEN lower(x.reason) = 'staff of the featured business' THEN 'staff of the featured business'
                      ELSE 'excluded by the organiser'
                  END AS reason
-                 FROM members m
-                 LEFT JOIN contest_exclusions e ON e.contest_id = $1 AND e.member_id = m.id
-                 WHERE m.town_id = $2 AND m.signup_date < $3
-                   AND (e.member_id IS NOT NULL
-                        OR m.is_subscribed <> (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $3))
+                 FROM {people} LEFT JOIN contest_exclusions x ON x.contest_id = $1 AND x.member_id = m.id
+                 WHERE {live_there} AND m.signup_date < $4
+                   AND (x.member_id IS NOT NULL
+                        OR m.is_subscribed <> (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $4))
              ) left_out GROUP BY left_out.reason ORDER BY left_out.reason LIMIT 10",
-        )
-        .bind(contest.id)
-        .bind(contest.town_id)
-        .bind(contest.ends_at)
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|(reason, count)| (reason, unsigned(count))).collect())
+        residence,
+        0,
+    )
+    .bind(contest.id)
+    .bind(contest.town_id)
+    .bind(contest.starts_at)
+    .bind(contest.ends_at)
+    .all()
+    .await
 }
 
 /// An entrant as they stand in the closed list.

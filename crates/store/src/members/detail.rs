@@ -16,6 +16,10 @@ use crate::{Executor, Result};
 pub struct MemberDetail {
     /// The member's id.
     pub id: MemberId,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
     /// Who they are and how they are reached.
     #[serde(flatten)]
     #[sqlx(flatten)]
@@ -31,6 +35,9 @@ pub struct MemberDetail {
     pub joined_at: Timestamp,
     /// Whether they take part.
     pub is_subscribed: bool,
+    /// The email address that waits until it is confirmed.
+    #[schema(required = true)]
+    pub waiting_email: Option<String>,
     /// When they were deactivated.
     #[schema(required = true)]
     pub deactivated_at: Option<Timestamp>,
@@ -42,6 +49,8 @@ pub struct MemberDetail {
     pub contests_participated: i64,
     /// Contests they won.
     pub contests_won: i64,
+    /// When they were last changed.
+    pub updated_at: Timestamp,
     /// People they brought: 0, because referrals are not counted.
     #[sqlx(skip)]
     pub referrals: i64,
@@ -57,6 +66,9 @@ pub struct HomeTown {
     /// What people read.
     #[sqlx(rename = "town_full_name")]
     pub full_name: String,
+    /// What its address is made of.
+    #[sqlx(rename = "town_slug")]
+    pub slug: String,
 }
 
 /// The member with this id as they are at this instant.
@@ -66,7 +78,10 @@ pub async fn detail(
     now: Timestamp,
 ) -> Result<Option<MemberDetail>> {
     db.sql_of_record::<MemberContact>(
-        "SELECT m.id, {full_name} AS name, {record:m}, m.address, m.town_id, t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed, m.deactivated_at,
+        "SELECT m.id, m.first_name, m.last_name, {full_name} AS name, {record:m}, m.address, m.town_id,
+                t.full_name AS town_full_name, t.slug AS town_slug, m.updated_at,
+                (SELECT e.new_email FROM email_changes e WHERE e.member_id = $1 AND e.expires_at > $2) AS waiting_email,
+                m.signup_date AS joined_at, m.is_subscribed, m.deactivated_at,
                 m.preferred_channel,
                 (SELECT count(*) FROM ({entries}) entries JOIN contests c ON c.id = entries.contest_id
                  WHERE c.starts_at <= $2 AND c.ends_at > $2 AND c.voided_at IS NULL) AS current_contests,

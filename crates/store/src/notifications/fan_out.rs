@@ -195,8 +195,11 @@ pub async fn to_town(
     if batch.is_last && !mark(tx, kind, contest, now).await? {
         return Ok(None);
     }
-    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), ("further", "")];
-    let messages = kind.message(contest, times).statement(tx, &pieces, batch, now).execute().await?;
+    // Whoever moved here after the start is not in it.
+    let further = "AND (m.moved_at IS NULL OR m.moved_at <= $12)";
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), ("further", further)];
+    let statement = kind.message(contest, times).statement(tx, &pieces, batch, now);
+    let messages = statement.bind(contest.window.starts_at).execute().await?;
     let reached = batch.reached(reached, messages);
     tx.sql("UPDATE contest_fan_outs SET messages = $3 WHERE contest_id = $1 AND kind = $2")
         .bind(contest.id)

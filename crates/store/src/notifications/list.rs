@@ -69,7 +69,11 @@ impl List for ListedNotification {
         name: "messages",
         select: "n.id, n.created_at, n.template_key, n.channel, n.audience,
                  {full_name} AS recipient_name, n.member_id,
-                 CASE WHEN n.channel = 'email' THEN m.email
+                 CASE WHEN n.template_key = 'email_change'
+                          THEN (SELECT a.new_email FROM email_changes a WHERE a.member_id = n.member_id)
+                      WHEN n.template_key = 'email_changed'
+                          THEN (SELECT a.old_email FROM email_changes a WHERE a.member_id = n.member_id)
+                      WHEN n.channel = 'email' THEN m.email
                       WHEN n.template_key = 'phone_change_code'
                           THEN (SELECT f.new_phone FROM confirmation_codes f
                                 WHERE f.member_id = n.member_id AND f.template_key = n.template_key)

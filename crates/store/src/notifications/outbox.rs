@@ -128,6 +128,12 @@ pub struct Leased {
     pub new_phone: Option<String>,
     /// The number whose text it answers.
     pub texter_phone: Option<String>,
+    /// The email address that waits until it is confirmed.
+    pub new_email: Option<String>,
+    /// When it was asked for.
+    pub email_asked_at: Option<Timestamp>,
+    /// The email address that another one replaced.
+    pub old_email: Option<String>,
     /// The code of the contest page's short link, if it has one.
     pub contest_code: Option<String>,
     /// The code of the drawing page's short link, if it has one.
@@ -146,6 +152,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
                 c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,
                 p.claim_token_hash, p.claim_deadline, f.new_phone, r.phone_number AS texter_phone,
+                a.new_email, a.asked_at AS email_asked_at, a.old_email,
                 (SELECT min(s.short_code) FROM short_urls s
                  WHERE s.contest_id = n.contest_id AND s.original_url LIKE '/towns/%') AS contest_code,
                 (SELECT min(s.short_code) FROM short_urls s
@@ -158,6 +165,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
          LEFT JOIN drawing_places p ON p.contest_id = n.contest_id AND p.member_id = n.member_id
          LEFT JOIN confirmation_codes f ON f.member_id = n.member_id AND f.template_key = n.template_key
          LEFT JOIN text_replies r ON r.id = n.text_reply_id
+         LEFT JOIN email_changes a ON a.member_id = n.member_id AND n.template_key IN ('email_change', 'email_changed')
          WHERE n.leased_by = $1 AND n.status = 'pending'
          ORDER BY n.is_bulk, n.next_attempt_at, n.id LIMIT 1000",
     )

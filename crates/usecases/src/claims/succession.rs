@@ -10,7 +10,6 @@ use townpick_store::{
     Result, StoreError, Tx,
     claims::{self, Place},
     drawings::DrawingContest,
-    members,
     notifications::{Audience, NewNotification},
     revisions::{self, Topic},
 };
@@ -79,7 +78,7 @@ pub async fn lapse(tx: &mut Tx, ctx: &Context<'_>, place: DrawingPlaceId) -> Res
 /// Passes on every prize that a member has not been handed yet, claimed or not. Belongs into the transaction that
 /// deletes the member, before the deletion.
 pub async fn forfeit_prizes_of(tx: &mut Tx, ctx: &Context<'_>, member: MemberId) -> Result<()> {
-    members::lock_town(tx, member).await?;
+    claims::lock_towns_of(tx, member).await?;
     let open = claims::open_prizes_of(tx, member).await?;
     for place in &open {
         let (contest, place) = lock(tx, *place).await?;

@@ -17,6 +17,7 @@ use crate::{Context, ledger::append};
 pub async fn close(tx: &mut Tx, ctx: &Context<'_>, contest: ContestId, with_beacon: bool) -> Result<()> {
     let Some(contest) = still_open(tx, ctx, contest, with_beacon).await? else { return Ok(()) };
     while insert_tickets(tx, ctx, &contest, None).await? == drawings::ENTRANTS_AT_ONCE {}
+    while insert_tickets_of_moved(tx, ctx, &contest).await? == drawings::ENTRANTS_AT_ONCE {}
     drawings::take_back_tickets(tx, &contest).await?;
 
     let tree = publish(tx, contest.id).await?;
@@ -77,6 +78,21 @@ async fn insert_tickets(
     range: Option<MemberRange>,
 ) -> Result<usize> {
     let entrants = drawings::entrants(tx, contest, range).await?;
+    insert_snapshots(tx, ctx, contest, entrants).await
+}
+
+/// The same for those who have moved away since they were in the contest.
+async fn insert_tickets_of_moved(tx: &mut Tx, ctx: &Context<'_>, contest: &DrawingContest) -> Result<usize> {
+    let entrants = drawings::entrants_who_moved(tx, contest).await?;
+    insert_snapshots(tx, ctx, contest, entrants).await
+}
+
+async fn insert_snapshots(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    contest: &DrawingContest,
+    entrants: Vec<Entrant>,
+) -> Result<usize> {
     let snapshots: Vec<Snapshot> = entrants.into_iter().map(|entrant| with_ticket(ctx, entrant)).collect();
     drawings::insert_snapshots(tx, contest.id, &snapshots, ctx.now).await?;
     Ok(snapshots.len())

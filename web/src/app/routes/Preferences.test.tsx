@@ -47,6 +47,41 @@ describe("a member's preferences", () => {
     }
   });
 
+  it("are corrected in a form that says what is wrong and gives the keyboard back", async () => {
+    await open();
+    const wrong = refused(422, "validation_failed", "Check the form", {
+      last_name: "Last name is required",
+    });
+    service.use(http.put(`*${address}/details`, wrong, { once: true }));
+    const opener = screen.getByRole("button", { name: "Correct name or address" });
+    await userEvent.click(opener);
+    expect(screen.getByLabelText("First name")).toHaveFocus();
+    await userEvent.clear(screen.getByLabelText("Last name"));
+    await press("Save");
+    expect(await screen.findByText("Last name is required")).toBeVisible();
+    expect(screen.getByLabelText("Last name")).toHaveFocus();
+    const sent: unknown[] = [];
+    service.use(
+      http.put(`*${address}/details`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ ...samplePreferences, name: "Maria Silva" });
+      }),
+    );
+    await userEvent.type(screen.getByLabelText("Last name"), "Silva");
+    await press("Save");
+    expect(await screen.findByText("Maria Silva")).toBeVisible();
+    expect(sent).toEqual([{ first_name: "Maria", last_name: "Silva", address: "14 Derby Street" }]);
+    expect(opener).toHaveFocus();
+  });
+
+  it("show an email address that waits, and take it back", async () => {
+    await open({ waiting_email: "ana@example.com" });
+    service.use(http.delete(`*${address}/email`, () => HttpResponse.json(samplePreferences)));
+    expect(screen.getByText("ana@example.com")).toBeVisible();
+    await press("Keep the old address");
+    await vi.waitFor(() => expect(screen.queryByText("ana@example.com")).toBeNull());
+  });
+
   it("end and begin the membership", async () => {
     const saved = await open({ preferred_channel: "email" });
     await press("Unsubscribe");

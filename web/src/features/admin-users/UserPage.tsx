@@ -1,3 +1,5 @@
+import { Pencil } from "lucide-react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { type MemberDetail, memberQuery, statusOf } from "@/components/admin/api/members.ts";
 import { Card } from "@/components/admin/Card.tsx";
@@ -8,14 +10,17 @@ import { May } from "@/components/admin/session/may.tsx";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
+import { memberDataAddress } from "./api.ts";
 import { Consents } from "./Consents.tsx";
 import { ContestParticipation } from "./ContestParticipation.tsx";
 import { ContestWins } from "./ContestWins.tsx";
 import { EndLinks } from "./EndLinks.tsx";
 import { Flags } from "./Flags.tsx";
-import { memberFacts } from "./fields.tsx";
+import { memberFields } from "./fields.tsx";
 import { Timeline } from "./Timeline.tsx";
+import { UserDialog } from "./UserDialog.tsx";
 import { useSubscription } from "./useSubscription.ts";
+import { WaitingEmail } from "./WaitingEmail.tsx";
 
 /** The page about one member: who they are, what they took part in and what they were told. */
 export default function UserPage() {
@@ -34,6 +39,7 @@ export default function UserPage() {
 }
 
 function User({ member }: { member: MemberDetail }) {
+  const [isEdited, setIsEdited] = useState(false);
   const toggle = useSubscription({
     notesWhen: true,
     failed: (wanted) => (wanted ? "Failed to reactivate user" : "Failed to deactivate user"),
@@ -45,16 +51,32 @@ function User({ member }: { member: MemberDetail }) {
         of={member.town.full_name}
         badge={<StatusBadge status={statusOf(member)} />}
         actions={
-          <May use="admin_change_subscription">
-            <EndLinks member={member} />
-            <Button
-              variant={member.is_subscribed ? "outline" : "default"}
-              size="sm"
-              onClick={() => void toggle(member)}
-            >
-              {member.is_subscribed ? "Deactivate" : "Reactivate"}
-            </Button>
-          </May>
+          <>
+            <May use="admin_correct_member">
+              <Button variant="outline" size="sm" onClick={() => setIsEdited(true)}>
+                <Pencil aria-hidden />
+                Edit User
+              </Button>
+              <WaitingEmail member={member} />
+            </May>
+            <May use="admin_download_member_data">
+              <Button asChild variant="outline" size="sm">
+                <a href={memberDataAddress(member.id)} download>
+                  Download data
+                </a>
+              </Button>
+            </May>
+            <May use="admin_change_subscription">
+              <EndLinks member={member} />
+              <Button
+                variant={member.is_subscribed ? "outline" : "default"}
+                size="sm"
+                onClick={() => void toggle(member)}
+              >
+                {member.is_subscribed ? "Deactivate" : "Reactivate"}
+              </Button>
+            </May>
+          </>
         }
       >
         <p>{member.email}</p>
@@ -70,7 +92,7 @@ function User({ member }: { member: MemberDetail }) {
       <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
         <div className="grid min-w-0 gap-6">
           <Card title="User Information">
-            <Facts facts={memberFacts(member, "User Information")} />
+            <Facts facts={memberFields.facts(member, "User Information")} />
           </Card>
           <Card title="Consents">
             <Consents memberId={member.id} />
@@ -86,6 +108,7 @@ function User({ member }: { member: MemberDetail }) {
       <Card title="Contest Participation">
         <ContestParticipation memberId={member.id} />
       </Card>
+      {isEdited && <UserDialog id={member.id} onClose={() => setIsEdited(false)} />}
     </>
   );
 }

@@ -1,21 +1,54 @@
-// The fields of a member that their page shows; administrators change none of them.
+// The fields of a member: the form in which administrators correct them, and what their page shows.
 import type { MemberDetail } from "@/components/admin/api/members.ts";
-import { fact, recordFacts } from "@/components/admin/form/record-fields.ts";
+import { email, line, picked } from "@/components/admin/form/kinds.tsx";
+import { fact, recordFields } from "@/components/admin/form/record-fields.ts";
 import { formatDateTime, formatPhone } from "@/components/admin/format.ts";
 import { MailLink, RecordLink } from "@/components/admin/links.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
+import { findPlaces } from "./api.ts";
 
-const information = { card: "User Information" };
+const at = (place: number) => ({ card: "User Information", place });
 
-/** What the cards of a member's page show. */
-export const memberFacts = recordFacts({
-  name: fact<string>("Full name", information),
-  email: fact<string>("Email", information, (address) => <MailLink address={address} />),
-  phone_number: fact<string>("Phone", information, formatPhone),
-  address: fact<string | null>("Address", information),
-  town: fact<MemberDetail["town"]>("Town", information, ({ id, full_name }) => (
-    <RecordLink to={adminPaths.town(id)}>{full_name || "Unknown town"}</RecordLink>
-  )),
-  joined_at: fact<string>("Joined", information, formatDateTime),
-  deactivated_at: fact<string | null>("Deactivated", information, formatDateTime),
-});
+/** The table of a member's fields. */
+export const memberFields = recordFields(
+  {
+    Person: [
+      {
+        first_name: line("First name", { required: true, atMost: 100 }),
+        last_name: line("Last name", { required: true, atMost: 100 }),
+      },
+      {
+        email: email("Email", {
+          required: true,
+          hint: "Another one counts once the link that we send there was followed; the old one is told.",
+          shown: at(1),
+        }),
+      },
+    ],
+    Home: [
+      { address: line("Address", { required: true, atMost: 300, shown: at(3) }) },
+      {
+        town_slug: picked("Town", {
+          missing: "Choose a town from the list",
+          hint: "In another town they are in the contests that start from now on. They stay in one that has started, and keep their prizes.",
+          placeholder: "Search by name or state",
+          listLabel: "Towns",
+          none: "No towns found.",
+          find: findPlaces,
+        }),
+      },
+    ],
+  },
+  {
+    name: fact<string>("Full name", at(0)),
+    phone_number: fact<string>("Phone", at(2), formatPhone),
+    town: fact<MemberDetail["town"]>("Town", at(4), ({ id, full_name }) => (
+      <RecordLink to={adminPaths.town(id)}>{full_name || "Unknown town"}</RecordLink>
+    )),
+    waiting_email: fact<string | null>("New email, not confirmed", at(5), (address) => (
+      <MailLink address={address} />
+    )),
+    joined_at: fact<string>("Joined", at(6), formatDateTime),
+    deactivated_at: fact<string | null>("Deactivated", at(7), formatDateTime),
+  },
+);

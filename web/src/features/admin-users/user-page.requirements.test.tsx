@@ -22,20 +22,43 @@ beforeEach(() => {
 describe("the page of a user", () => {
   const detail: MemberDetail = {
     id: "m1",
+    first_name: "Maria",
+    last_name: "de la Cruz",
     name: "Maria de la Cruz",
     email: "maria@a.example",
     phone_number: "6175550142",
     address: "12 Chestnut Street",
-    town: { id: "t1", full_name: "Salem, MA" },
+    town: { id: "t1", full_name: "Salem, MA", slug: "salem-ma" },
     joined_at: "2026-03-01T14:00:00Z",
     is_subscribed: true,
+    waiting_email: null,
     deactivated_at: null,
+    updated_at: "2026-03-01T14:00:00Z",
     preferred_channel: "both",
     current_contests: 1,
     contests_participated: 31,
     contests_won: 2,
     referrals: 0,
   };
+
+  it("corrects the member, on top of nothing that somebody else changed", async () => {
+    const asked = open({ "PUT /members/m1": { ...detail, first_name: "Ana" } });
+    await userEvent.click(await screen.findByRole("button", { name: "Edit User" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit User" }));
+    const first = await dialog.findByRole("textbox", { name: /^First name/ });
+    await userEvent.clear(first);
+    await userEvent.type(first, "Ana");
+    await userEvent.click(dialog.getByRole("button", { name: "Save User" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls(asked, "PUT /members/m1")[0]?.body).toEqual({
+      first_name: "Ana",
+      last_name: "de la Cruz",
+      email: "maria@a.example",
+      address: "12 Chestnut Street",
+      town_slug: "salem-ma",
+      updated_at: "2026-03-01T14:00:00Z",
+    });
+  });
 
   it("shows what the member agreed to, where and when, and what was withdrawn", async () => {
     const terms = {

@@ -96,8 +96,8 @@ export const questions: readonly Question[] = [
     answer: (
       <>
         <p>
-          Use the preferences link in any of our emails to change your number, or write to{" "}
-          <ContactEmail />. The same address helps if you have moved to another town.
+          Use the preferences link in any of our emails to change your number, to correct your
+          details or to move to another town, or write to <ContactEmail />.
         </p>
         <p>
           Reply STOP to any text message to stop text messages. To leave altogether, use the

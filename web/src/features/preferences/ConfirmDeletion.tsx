@@ -11,13 +11,15 @@ interface ConfirmDeletionProps {
   /** How the code comes, once it was sent on this visit. */
   sent: DeletionRequested | null;
   sending: boolean;
+  /** Whether a sealed record stays of a prize that they were given. */
+  keepsPrizeRecord: boolean;
   onSendCode: () => void;
   onDeleted: () => void;
 }
 
 /** The second step: six digits that came another way than the link, so that a stolen link deletes nobody. */
 export function ConfirmDeletion(props: ConfirmDeletionProps) {
-  const { token, sent, sending, onSendCode, onDeleted } = props;
+  const { token, sent, sending, keepsPrizeRecord, onSendCode, onDeleted } = props;
   const next = useRef<HTMLParagraphElement>(null);
   const [code, setCode] = useState("");
   const { busy, problem, run } = useAction({
@@ -49,6 +51,13 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
         prize you haven’t received yet goes to the next name. If you stop here, we’ll delete your
         record; to stay after all, write to <ContactEmail />.
       </p>
+      {keepsPrizeRecord && (
+        <p>
+          Because you were given a prize, one sealed record of it stays for as long as tax law wants
+          it: your name and address, the prize, its value and its date. Nobody sees it in the
+          service.
+        </p>
+      )}
       {sent && <p>{howItComes(sent)}</p>}
       {sent?.code_sent_by && (
         <CodeField value={code} onChange={setCode} error={underField} busy={busy} />

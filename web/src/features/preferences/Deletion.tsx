@@ -10,12 +10,15 @@ interface DeletionProps {
   token: string;
   /** Whether the first step has been taken, now or on an earlier visit. */
   requested: boolean;
+  /** Whether a sealed record stays of a prize that they were given. */
+  keepsPrizeRecord: boolean;
   onRequested: () => void;
   onDeleted: () => void;
 }
 
 /** Deletion in two steps: asking, and confirming with a code that comes another way, which cannot be taken back. */
-export function Deletion({ token, requested, onRequested, onDeleted }: DeletionProps) {
+export function Deletion(props: DeletionProps) {
+  const { token, requested, keepsPrizeRecord, onRequested, onDeleted } = props;
   const [sent, setSent] = useState<DeletionRequested | null>(null);
   const { busy, problem, run } = useAction({
     act: () => requestDeletion(token),
@@ -32,6 +35,7 @@ export function Deletion({ token, requested, onRequested, onDeleted }: DeletionP
           token={token}
           sent={sent}
           sending={busy}
+          keepsPrizeRecord={keepsPrizeRecord}
           onSendCode={() => void run()}
           onDeleted={onDeleted}
         />

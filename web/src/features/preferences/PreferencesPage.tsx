@@ -60,11 +60,12 @@ export function PreferencesPage({ token }: { token: string }) {
       <Membership token={token} person={person} onSaved={show} />
       {person.is_subscribed && <ChannelForm token={token} person={person} onSaved={show} />}
       <OwnDrawings drawings={person.drawings} />
-      <OwnData person={person} />
+      <OwnData token={token} person={person} onSaved={show} />
       <PhoneChange token={token} getsTexts={person.texts === "arrive"} onSaved={show} />
       <Deletion
         token={token}
         requested={person.deletion_requested}
+        keepsPrizeRecord={person.keeps_prize_record}
         onRequested={() => show({ ...person, deletion_requested: true })}
         onDeleted={() => {
           setIsDeleted(true);

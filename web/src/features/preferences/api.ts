@@ -35,6 +35,45 @@ export function savePreferences(token: string, wishes: Wishes): Promise<Preferen
   return answered(api.PUT("/api/preferences/{token}", { ...of(token), body: wishes }));
 }
 
+/** Where everything that is stored about the member can be downloaded, as one JSON file. */
+export function ownDataAddress(token: string): string {
+  return `/api/preferences/${encodeURIComponent(token)}/data`;
+}
+
+/** What a member is called and where they live. */
+export type Details = Pick<Preferences, "first_name" | "last_name" | "address">;
+
+/** Corrects name and address. */
+export function correctDetails(token: string, details: Details): Promise<Preferences> {
+  return answered(api.PUT("/api/preferences/{token}/details", { ...of(token), body: details }));
+}
+
+/** Sends a link to a new address, which waits; `local` says that this installation sends no email. */
+export function requestEmailChange(
+  token: string,
+  email: string,
+): Promise<components["schemas"]["EmailChangeRequested"]> {
+  return answered(api.POST("/api/preferences/{token}/email", { ...of(token), body: { email } }));
+}
+
+/** Forgets the address that waits. */
+export function takeBackEmail(token: string): Promise<Preferences> {
+  return answered(api.DELETE("/api/preferences/{token}/email", of(token)));
+}
+
+/** Makes the address the member's that the link with this secret was sent to. */
+export function confirmEmailChange(token: string): Promise<void> {
+  return done(api.POST("/api/email-changes/{token}", of(token)));
+}
+
+/** Moves the member to the town with this slug. */
+export function moveToTown(
+  token: string,
+  move: components["schemas"]["MoveRequest"],
+): Promise<Preferences> {
+  return answered(api.PUT("/api/preferences/{token}/town", { ...of(token), body: move }));
+}
+
 /** Sends a code to a new number; `local` says that this installation sends no texts. */
 export function requestPhoneChange(token: string, phone: string): Promise<{ local: boolean }> {
   return answered(api.POST("/api/preferences/{token}/phone", { ...of(token), body: { phone } }));

@@ -3,6 +3,8 @@ import type { Preferences } from "./api.ts";
 
 /** Somebody who is subscribed and gets both. */
 export const samplePreferences: Preferences = {
+  first_name: "Maria",
+  last_name: "Gomes",
   name: "Maria Gomes",
   town_full_name: "Salem, MA",
   town_slug: "salem-ma",
@@ -12,7 +14,9 @@ export const samplePreferences: Preferences = {
   is_subscribed: true,
   preferred_channel: "both",
   texts: "arrive",
+  waiting_email: null,
   deletion_requested: false,
+  keeps_prize_record: false,
   consents: [],
   drawings: [],
 };

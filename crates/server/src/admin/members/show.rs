@@ -1,17 +1,24 @@
-//! One member and what they won.
+//! One member, what they won, and everything that is stored about them.
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, response::Response};
 use serde::Serialize;
 use townpick_domain::ids::MemberId;
 use townpick_store::{
+    activity::Entity,
     consents::{self, GivenConsent},
     members::{self, MemberDetail, Win},
 };
 use utoipa::ToSchema;
 
-use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
+use crate::{
+    extract::Path,
+    problem::Problem,
+    session::AdminSession,
+    state::App,
+    view::data_copy::{self, DataCopy},
+};
 
 /// Shows a member
 #[utoipa::path(
@@ -80,4 +87,24 @@ pub(crate) async fn consents(
     found(&app, id).await?;
     let given = consents::of_member(&mut app.services.database.read().await?, id).await?;
     Ok(Json(Consents { items: given }))
+}
+
+/// Gives everything that is stored about a member, for somebody who asks for it and has no link
+///
+/// That it was downloaded is in the activity log.
+#[utoipa::path(
+    get, path = "/api/admin/members/{id}/data", operation_id = "admin_download_member_data", tag = "admin",
+    params(("id" = Uuid, Path, description = "The member's id")),
+    responses((status = 200, description = "The copy, as a file", body = DataCopy))
+)]
+pub(crate) async fn download(
+    State(app): State<Arc<App>>,
+    session: AdminSession,
+    Path(id): Path<MemberId>,
+) -> Result<Response, Problem> {
+    let file = data_copy::file(&app, id).await?;
+    let tx = app.services.database.write().await?;
+    let summary = "A copy of a user's data was downloaded".to_owned();
+    session.commit(&app, tx, Entity::User, Some(id.as_uuid()), summary, Vec::new()).await?;
+    Ok(file)
 }

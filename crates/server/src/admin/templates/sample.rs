@@ -7,8 +7,8 @@ use townpick_domain::template::{
 use crate::{problem::Problem, state::App};
 
 /// Templates whose messages carry no personal links: notices to the people who run the service, and the code for a
-/// phone number that may still be a stranger's.
-const WITHOUT_LINKS: [&str; 7] = [
+/// phone number or an email address that may be a stranger's.
+const WITHOUT_LINKS: [&str; 9] = [
     "town_signup",
     "business_application",
     "business_nomination",
@@ -16,6 +16,8 @@ const WITHOUT_LINKS: [&str; 7] = [
     "winner_unreached",
     "first_messages_put_off",
     "phone_change_code",
+    "email_change",
+    "email_changed",
 ];
 
 /// A message to somebody who does not exist.

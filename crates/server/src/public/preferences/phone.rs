@@ -120,7 +120,7 @@ pub(crate) async fn confirm(
     let refused = |message| Err(Problem::invalid_field("code", message));
     match confirmation {
         Confirmation::Changed => {
-            let person = seen(&mut tx, link, &app.services.secrets).await?;
+            let person = seen(&mut tx, link, &app.services.secrets, app.services.clock.now()).await?;
             tx.commit().await?;
             Ok(Json(person))
         }

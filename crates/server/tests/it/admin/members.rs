@@ -182,6 +182,48 @@ on_sqlite! {
         assert_eq!(admin.activity().await, ["A user was deleted"]);
     }
 
+    async fn a_member_is_corrected_and_the_log_tells_no_value(database: Database) {
+        let admin = SignedIn::on(database).await;
+        fixtures::template(&admin.service.database, 30, "email_change", "email", true).await;
+        let (salem, maria, _) = two(&admin).await;
+        let path = format!("{MEMBERS}/{maria}");
+        let opened = admin.get(&path).await.json();
+        let form = json!({
+            "first_name": "Ana", "last_name": "Silva", "email": "ana@people.example", "address": "2 Elm Street",
+            "town_slug": "lynn-ma", "updated_at": opened["updated_at"],
+        });
+        let wrong = admin.put(&path, json!({"first_name": "", "last_name": "x", "email": "x", "address": "1"})).await;
+        let fields = json!({"email": "Valid email required", "first_name": "First name is required"});
+        assert_eq!(wrong.problem()["fields"], fields);
+        let mut nowhere = form.clone();
+        nowhere["town_slug"] = json!("nowhere-ma");
+        assert_eq!(admin.put(&path, nowhere).await.problem()["fields"], json!({"town_slug": "Choose a town from the list"}));
+        let mut taken = form.clone();
+        taken["email"] = json!("maria2@people.example");
+        let refused = admin.put(&path, taken).await.problem();
+        assert_eq!(refused["fields"]["email"], "This email address is already registered. Please use a different email or contact us if you need help.");
+        assert_eq!(admin.get(&path).await.json(), opened, "all of it or nothing");
+        let saved = admin.put(&path, form.clone()).await.json();
+        let told = ["name", "email", "waiting_email", "address"].map(|field| saved[field].as_str().unwrap().to_owned());
+        assert_eq!(told, ["Ana Silva", "maria1@people.example", "ana@people.example", "2 Elm Street"]);
+        assert_eq!(saved["town"]["slug"], "lynn-ma");
+        assert_eq!(counts(&admin, salem).await, (0, 0));
+        assert_eq!(admin.put(&path, form).await.code(), (409, "changed_meanwhile".to_owned()));
+        let taken_back = admin.delete(&format!("{path}/waiting-email")).await.json();
+        assert_eq!(taken_back["waiting_email"], json!(null));
+        assert_eq!(admin.delete(&format!("{path}/waiting-email")).await.status, 200, "again is fine");
+        let copy = admin.get(&format!("{path}/data")).await;
+        assert_eq!(copy.header("content-disposition"), "attachment; filename=\"my-data.json\"");
+        assert_eq!(copy.json()["account"]["email"], "maria1@people.example");
+        let mut log = admin.activity().await;
+        log.sort();
+        assert_eq!(log, [
+            "A copy of a user's data was downloaded",
+            "A user was corrected: name or address corrected, moved to another town, a new email address waits to be confirmed",
+            "A user's new email address was taken back before it was confirmed",
+        ]);
+    }
+
     async fn a_members_links_are_ended_and_the_log_does_not_tell_whose(database: Database) {
         let admin = SignedIn::on(database).await;
         let (_, maria, _) = two(&admin).await;
@@ -210,17 +252,22 @@ on_sqlite! {
             "current_contests": 1,
             "deactivated_at": null,
             "email": "maria1@people.example",
+            "first_name": "Maria",
             "id": null,
             "is_subscribed": true,
             "joined_at": "2026-07-06T14:00:00Z",
+            "last_name": "Gomes",
             "name": "Maria Gomes",
             "phone_number": "6175550001",
             "preferred_channel": "both",
             "referrals": 0,
             "town": {
                 "full_name": "Salem, MA",
-                "id": null
-            }
+                "id": null,
+                "slug": "salem-ma"
+            },
+            "updated_at": "2026-07-06T14:00:00Z",
+            "waiting_email": null
         });
         assert_eq!(shown, expected);
         assert_eq!(admin.get(&format!("{path}/wins")).await.json(), json!({"items": []}));

@@ -83,17 +83,21 @@ pub async fn report_by_provider_id(
     Ok(statement.execute().await? > 0)
 }
 
-/// Where mail reaches the member a message was for, if there still is one.
+/// Where the mail to a member went, if there still is one.
 pub async fn email_address(db: &mut impl Executor, id: NotificationId) -> Result<Option<String>> {
-    let found: Option<(String,)> = db
+    let found: Option<(Option<String>,)> = db
         .sql(
-            "SELECT m.email FROM notifications n JOIN members m ON m.id = n.member_id
+            "SELECT CASE n.template_key
+                        WHEN 'email_change' THEN (SELECT a.new_email FROM email_changes a WHERE a.member_id = m.id)
+                        WHEN 'email_changed' THEN (SELECT a.old_email FROM email_changes a WHERE a.member_id = m.id)
+                        ELSE m.email END
+             FROM notifications n JOIN members m ON m.id = n.member_id
              WHERE n.id = $1 AND n.channel = 'email'",
         )
         .bind(id)
         .optional()
         .await?;
-    Ok(found.map(|(email,)| email))
+    Ok(found.and_then(|(email,)| email))
 }
 
 /// Records that an email was opened; only the first time counts.

@@ -40,8 +40,9 @@ export const rightsSections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          We keep particular records longer where the law requires it, such as tax records for
-          prizes.
+          Of a prize that somebody was given we keep a record for four years after the end of that
+          year, as tax law wants it, also when they are no member any more. It is then sealed and
+          outside the service’s lists; “Access, correction and deletion” says what is in it.
         </p>
       </>
     ),
@@ -67,7 +68,10 @@ export const rightsSections: readonly LegalSection[] = [
           prize you win.
         </li>
         <li>
-          <strong>Change your town, name, email or home address:</strong> write to <ContactEmail />.
+          <strong>Change your town, name, email or home address:</strong> do it yourself through the
+          preferences link in any of our emails, or write to <ContactEmail />. A new email address
+          counts once you follow the link that we send there; a new town counts from its next
+          contest.
         </li>
       </ul>
     ),
@@ -80,19 +84,22 @@ export const rightsSections: readonly LegalSection[] = [
         <p>
           Wherever in the United States you live, you may ask what we hold about you, receive a
           copy, have mistakes corrected and have your information deleted. Use the preferences link
-          in any of our emails or write to <ContactEmail />. We will make sure that it is you who is
-          asking, answer within 45 days, and never treat you worse for asking. Somebody you
-          authorize may ask on your behalf. If we refuse a request, we will say why, and you may ask
-          us to look again.
+          in any of our emails, where everything can be corrected and downloaded, or write to{" "}
+          <ContactEmail />. We will make sure that it is you who is asking, answer within 45 days,
+          and never treat you worse for asking. Somebody you authorize may ask on your behalf. If we
+          refuse a request, we will say why, and you may ask us to look again.
         </p>
         <p>
           Deletion removes your name, contact details and home address everywhere in the service,
           including the internal lists of past drawings, together with your entries, the messages we
-          sent you and the texts you sent us. Two things remain, neither of which names you: the
-          tickets in the public record of past drawings, and, if you had unsubscribed or replied
-          STOP or our mail to you had bounced or been reported as unwanted, a scrambled form of the
-          address or number, kept only so that we do not write to it again. If a prize is waiting
-          for you, deletion means giving it up.
+          sent you and the texts you sent us. Two things remain of everybody, neither of which names
+          you: the tickets in the public record of past drawings, and, if you had unsubscribed or
+          replied STOP or our mail to you had bounced or been reported as unwanted, a scrambled form
+          of the address or number, kept only so that we do not write to it again. Of a prize that
+          you were given, one record with your name, your address, the prize, its value, its dates
+          and the day of your tax form stays for as long as tax law wants it: sealed, in no list or
+          search, and opened only by a deliberate act that is logged. If a prize is waiting for you,
+          deletion means giving it up.
         </p>
       </>
     ),

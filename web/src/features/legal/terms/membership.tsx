@@ -50,8 +50,8 @@ export const membershipTerms: readonly LegalSection[] = [
         <p>
           One person may have one account, and one account belongs to one town: the town of your
           primary residence. You may not join on behalf of somebody else or under a made-up name.
-          Please keep your details correct. If you move, write to <ContactEmail /> and we will
-          change your town.
+          Please keep your details correct. If you move, change your town through the preferences
+          link in any of our emails, or write to <ContactEmail />; it counts from the next contest.
         </p>
         <p>
           We may ask you to show that you meet these conditions, and we may close an account that
