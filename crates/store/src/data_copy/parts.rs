@@ -119,15 +119,12 @@ pub struct OwnEntry {
     pub closed_at: Timestamp,
 }
 
-fn digits<S: Serializer>(bytes: &[u8], serializer: S) -> std::result::Result<S::Ok, S::Error> {
+fn digits<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&Digits(bytes))
 }
 
 #[expect(clippy::ref_option, reason = "serde gives the field so")]
-fn digits_if_any<S: Serializer>(
-    bytes: &Option<Vec<u8>>,
-    serializer: S,
-) -> std::result::Result<S::Ok, S::Error> {
+fn digits_if_any<S: Serializer>(bytes: &Option<Vec<u8>>, serializer: S) -> Result<S::Ok, S::Error> {
     match bytes {
         Some(bytes) => digits(bytes, serializer),
         None => serializer.serialize_none(),
