@@ -123,6 +123,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/administrators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the administrators and who is invited */
+        get: operations["admin_list_administrators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invites somebody to become an administrator
+         * @description The link goes to them by email and is good once, for seven days.
+         */
+        post: operations["admin_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes an invitation back */
+        delete: operations["admin_take_invitation_back"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an invitation again, with a new link */
+        post: operations["admin_invite_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes another administrator's account */
+        delete: operations["admin_remove_administrator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps another administrator from signing in and ends their sessions */
+        post: operations["admin_disable_administrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets another administrator sign in again */
+        post: operations["admin_enable_administrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives another administrator another role */
+        put: operations["admin_change_role"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/applications": {
         parameters: {
             query?: never;
@@ -704,6 +843,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invitations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an invitation to whoever holds its link */
+        get: operations["admin_show_invitation"];
+        put?: never;
+        /** Accepts an invitation and signs in */
+        post: operations["admin_accept_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/members": {
         parameters: {
             query?: never;
@@ -1112,6 +1269,26 @@ export interface paths {
         post?: never;
         /** Ends one of one's own sessions */
         delete: operations["admin_end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sign-in-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decides whether everybody needs a second factor
+         * @description Whoever has none can do nothing but set one up from then on.
+         */
+        put: operations["admin_change_sign_in_rules"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2080,6 +2257,8 @@ export interface components {
             name: string;
             /** @description Where test messages reach them, as 10 digits. */
             phone_number: string | null;
+            /** @description What they may do. */
+            role: components["schemas"]["AdminRole"];
             /** @description Whether signing in takes a code. */
             totp_enabled: boolean;
         };
@@ -2109,6 +2288,11 @@ export interface components {
             entity_modified: string;
             /** @description The entry's id. */
             id: components["schemas"]["ActivityId"];
+            /**
+             * Format: int64
+             * @description How often it happened within the hour; more than once for refusals alone.
+             */
+            times: number;
         };
         /** @description One field that got another value; an empty text stands for no value. */
         AdminActivityChange: {
@@ -2118,6 +2302,15 @@ export interface components {
             from: string;
             /** @description Its value now. */
             to: string;
+        };
+        /** @description Everybody who runs the installation, or was asked to. */
+        AdminAdministrators: {
+            /** @description Those with an account, by name. */
+            accounts: components["schemas"]["AdminListedAdministrator"][];
+            /** @description Those who have not accepted yet, the latest first. */
+            invitations: components["schemas"]["AdminInvitation"][];
+            /** @description Whether everybody needs a second factor. */
+            second_factor_required: boolean;
         };
         /** @description An application as it is stored. */
         AdminApplication: components["schemas"]["BusinessApplication"] & {
@@ -2909,6 +3102,47 @@ export interface components {
          * @description An administrator.
          */
         AdminId: string;
+        /** @description Somebody who was asked to become an administrator. */
+        AdminInvitation: {
+            /** @description When the link was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Whom it was sent to. */
+            email: string;
+            /** @description Until when it is good. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description The invitation's id. */
+            id: components["schemas"]["AdminInvitationId"];
+            /** @description What the administrator is called who invites them. */
+            invited_by: string;
+            /** @description What they will be. */
+            role: components["schemas"]["AdminRole"];
+        };
+        /** @description What somebody chooses who accepts. */
+        AdminInvitationAcceptance: {
+            /** @description What the activity log will call them. */
+            name: string;
+            /** @description The password they will sign in with. */
+            password: string;
+        };
+        /**
+         * Format: uuid
+         * @description An invitation to become an administrator.
+         */
+        AdminInvitationId: string;
+        /** @description An invitation with a new link. */
+        AdminInvitationMade: {
+            /** @description The invitation. */
+            invitation: components["schemas"]["AdminInvitation"];
+            /** @description The link, where no email took it along: it is told this once. */
+            link: string | null;
+        };
+        /** @description Whom to invite. */
+        AdminInvitationRequest: {
+            /** @description Their email address, which they will sign in with. */
+            email: string;
+            /** @description What they will be. */
+            role: components["schemas"]["AdminRole"];
+        };
         /** @description A town whose ledger lacks records that people were told of, so that nothing is added to it. */
         AdminLedgerBehind: {
             /** @description The slug that the ledger was begun with. */
@@ -2923,6 +3157,23 @@ export interface components {
              * @description The number of the last record that was told.
              */
             told: number;
+        };
+        /** @description An administrator, as owners see them. */
+        AdminListedAdministrator: {
+            /** @description When their account was made. */
+            created_at: components["schemas"]["Timestamp"];
+            disabled_at: components["schemas"]["Timestamp"] | null;
+            /** @description What they sign in with. */
+            email: string;
+            /** @description Whether signing in takes them a code. */
+            has_second_factor: boolean;
+            /** @description Their id. */
+            id: components["schemas"]["AdminId"];
+            last_sign_in_at: components["schemas"]["Timestamp"] | null;
+            /** @description What the activity log calls them. */
+            name: string;
+            /** @description What they may do. */
+            role: components["schemas"]["AdminRole"];
         };
         /** @description A member. */
         AdminMember: components["schemas"]["MemberContact"] & components["schemas"]["MemberHome"] & {
@@ -3156,6 +3407,17 @@ export interface components {
         AdminOpenSessions: {
             /** @description The most recently used first. */
             items: components["schemas"]["AdminOpenSession"][];
+        };
+        /** @description An invitation, as whoever holds its link sees it. */
+        AdminOwnInvitation: {
+            /** @description What they will sign in with. */
+            email: string;
+            /** @description Until when the link is good. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description Who invites them. */
+            invited_by: string;
+            /** @description What they will be. */
+            role: components["schemas"]["AdminRole"];
         };
         /** @description The password, once more: a session that somebody left open is not enough to change how its owner signs in. */
         AdminOwnPassword: {
@@ -3393,12 +3655,26 @@ export interface components {
          * @enum {string}
          */
         AdminReviewStatus: "new" | "in_review" | "accepted" | "declined";
+        /**
+         * @description What an administrator is to the installation.
+         * @enum {string}
+         */
+        AdminRole: "owner" | "manager" | "editor" | "viewer";
+        /** @description Another role for an administrator. */
+        AdminRoleChange: {
+            /** @description What they shall be. */
+            role: components["schemas"]["AdminRole"];
+        };
         /** @description An administrator who is signed in. */
         AdminSession: {
             /** @description Who they are. */
             admin: components["schemas"]["AdminAccount"];
+            /** @description The operations that their role does not include, by their names in this document. */
+            closed_operations: string[];
             /** @description When the session is over. */
             expires_at: components["schemas"]["Timestamp"];
+            /** @description Whether nothing else is answered before they have set up their second factor. */
+            must_set_up_second_factor: boolean;
         };
         /** @description Somebody who wants to sign in. */
         AdminSignIn: {
@@ -3408,6 +3684,11 @@ export interface components {
             email: string;
             /** @description Password. */
             password: string;
+        };
+        /** @description What signing in takes. */
+        AdminSignInRules: {
+            /** @description Whether everybody needs a second factor. */
+            second_factor_required: boolean;
         };
         /** @description Somebody in a closed list; of a deleted member only the ticket is left. */
         AdminSnapshotEntry: {
@@ -4844,6 +5125,11 @@ export interface components {
                 entity_modified: string;
                 /** @description The entry's id. */
                 id: components["schemas"]["ActivityId"];
+                /**
+                 * Format: int64
+                 * @description How often it happened within the hour; more than once for refusals alone.
+                 */
+                times: number;
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
@@ -5500,7 +5786,7 @@ export interface components {
          * @description What went wrong, in a word programs can rely on.
          * @enum {string}
          */
-        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "link_expired" | "link_revoked" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
+        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "link_expired" | "link_revoked" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "forbidden_for_role" | "second_factor_set_up_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
         /** @description The form was received; there is nothing more to say. */
         Received: Record<string, never>;
         /** @description A link that has ended. */
@@ -6015,7 +6301,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
                 /** @description Where the page begins. */
@@ -6055,7 +6341,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
             };
@@ -6073,6 +6359,254 @@ export interface operations {
                 content: {
                     "text/csv": string;
                 };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_administrators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAdministrators"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description They are invited */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvitationMade"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_take_invitation_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invitation's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its link is worth nothing now */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_invite_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invitation's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link before is worth nothing now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvitationMade"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_remove_administrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The administrator's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is gone; what they did stays in the activity log */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_disable_administrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The administrator's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are out, until they are enabled again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_enable_administrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The administrator's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They can sign in */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The administrator's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRoleChange"];
+            };
+        };
+        responses: {
+            /** @description They have the role from their next request on */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {
@@ -7589,6 +8123,74 @@ export interface operations {
             };
         };
     };
+    admin_show_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the invitation's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What they are invited to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOwnInvitation"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_accept_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the invitation's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminInvitationAcceptance"];
+            };
+        };
+        responses: {
+            /** @description Signed in; the session is a cookie */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSession"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_list_members: {
         parameters: {
             query?: {
@@ -8538,6 +9140,37 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The session is over */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_sign_in_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminSignInRules"];
+            };
+        };
+        responses: {
+            /** @description It is so from the next request on */
             204: {
                 headers: {
                     [name: string]: unknown;
