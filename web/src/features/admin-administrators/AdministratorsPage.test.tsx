@@ -55,7 +55,7 @@ async function rowOf(name: string): Promise<HTMLElement> {
 describe("the accounts", () => {
   it("offer nothing about one's own", async () => {
     open();
-    const own = await rowOf("Ada Admin");
+    const own = await rowOf("ada@townpick.example");
     await waitFor(() => expect(within(own).getByText("You")).toBeVisible());
     expect(within(own).queryByRole("button")).toBeNull();
   });

@@ -37,11 +37,11 @@ export function AcceptForm({ token, email, onAccepted }: AcceptFormProps) {
 
   return (
     <form onSubmit={submit} className="grid gap-5">
-      <Field label="Email">
-        {(control) => (
-          <Input {...control} name="email" autoComplete="username" value={email} readOnly />
-        )}
-      </Field>
+      {/* Password managers file the new password under this name. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <p className="wrap-anywhere text-14">
+        You will sign in as <strong className="font-semibold">{email}</strong>.
+      </p>
       <Field label="Your name" required error={errors["name"]}>
         {(control) => <Input {...control} name="name" autoComplete="name" readOnly={busy} />}
       </Field>
