@@ -47,6 +47,8 @@ pub struct Gateways {
     pub operator: Arc<Operator>,
     /// Who takes email and text messages.
     pub delivery: Arc<Delivery>,
+    /// Whether members count only once they have shown that an address is theirs.
+    pub asks_to_confirm: bool,
 }
 
 impl Gateways {
@@ -58,7 +60,7 @@ impl Gateways {
         operator: Arc<Operator>,
     ) -> Self {
         let (told, delivery) = (Arc::new(ToldHeads::in_memory()), Arc::new(Delivery::local()));
-        Self { clock, entropy, secrets, beacon: None, told, operator, delivery }
+        Self { clock, entropy, secrets, beacon: None, told, operator, delivery, asks_to_confirm: false }
     }
 
     /// Whether the operator chose that drawings depend on public randomness.

@@ -3,9 +3,13 @@
 use townpick_domain::schedule::messages_retained_since;
 use townpick_store::{Result, notifications::retention, preferences, sessions};
 
-use crate::context::{Done, Engine};
+use crate::{
+    confirmations,
+    context::{Done, Engine},
+};
 
-/// Removes what is over at this instant, old messages a part at a time, and tells how many rows went.
+/// Removes what is over at this instant, old messages and members who never confirmed a part at a
+/// time, and tells how many rows went.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
     let mut tx = engine.database.write().await?;
@@ -15,6 +19,7 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let mut tx = engine.database.write().await?;
     let messages = retention::remove_old(&mut tx, messages_retained_since(now)).await?;
     tx.commit().await?;
-    let is_more = messages == retention::MOST_AT_ONCE;
-    Ok(Done { count: over + messages, again_at: is_more.then_some(now), ..Done::default() })
+    let members = confirmations::remove(engine).await?;
+    let is_more = messages == retention::MOST_AT_ONCE || members > 0;
+    Ok(Done { count: over + messages + members, again_at: is_more.then_some(now), ..Done::default() })
 }

@@ -56,7 +56,7 @@ works! {
     Claims, claims::NAME, Duration::from_mins(1), claims::run;
     #[doc = "Sends what waits in the outbox."]
     Deliveries, "deliveries", Duration::from_secs(2), deliver::run;
-    #[doc = "Removes what is over: expired sessions, ended counting windows and old messages."]
+    #[doc = "Removes what is over: expired sessions, ended counting windows, old messages and members who never confirmed."]
     Housekeeping, "housekeeping", Duration::from_mins(1), housekeeping::run;
 }
 

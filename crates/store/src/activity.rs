@@ -149,6 +149,29 @@ pub async fn record(tx: &mut Tx, activity: &NewActivity<'_>, now: Timestamp) -> 
     .await
 }
 
+/// Writes down something that the service did by itself, which goes by this name there.
+pub async fn record_own(
+    tx: &mut Tx,
+    id: ActivityId,
+    name: &str,
+    entity: Entity,
+    summary: &str,
+    now: Timestamp,
+) -> Result<()> {
+    tx.sql(
+        "INSERT INTO admin_activity_log (id, admin_user, entity_modified, change_summary, search_text, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(id)
+    .bind(name.to_owned())
+    .bind(entity.as_str())
+    .bind(summary.to_owned())
+    .bind(format!("{name} {summary}").to_lowercase())
+    .bind(now)
+    .run()
+    .await
+}
+
 /// The change without the values of personal fields; whether there was one, and is one, stays.
 fn impersonal(change: &Change, personal: &[&str]) -> Change {
     let mut logged = change.clone();

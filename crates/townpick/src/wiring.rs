@@ -35,7 +35,7 @@ pub async fn gateways(config: &Config, database: &Database) -> anyhow::Result<Ga
     let told = Arc::new(told_heads(config, database, &secrets).await?);
     let operator = Arc::new(operator(config));
     let local = Gateways::local(Arc::new(SystemClock), Arc::new(OsEntropy), secrets, operator);
-    Ok(Gateways { beacon, delivery, told, ..local })
+    Ok(Gateways { beacon, delivery, told, asks_to_confirm: config.messages.asks_to_confirm, ..local })
 }
 
 /// Who runs the installation, as the rules of its contests name them.

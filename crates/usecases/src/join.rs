@@ -42,6 +42,8 @@ pub struct Signup {
     pub source: SignupSource,
     /// That they agree to texts, if they do; otherwise they hear by email alone.
     pub texts: Option<Consent>,
+    /// Whether they count only once they have shown that an address is theirs.
+    pub must_confirm: bool,
 }
 
 /// What somebody who joined sees.
@@ -164,6 +166,7 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
         was_live: joined.is_live,
         business_name: joined.business_name.as_deref(),
         agrees_to_texts: signup.texts.is_some(),
+        must_confirm: signup.must_confirm,
         closed_since,
     };
     members::register(tx, &newcomer, now).await?;

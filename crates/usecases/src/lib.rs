@@ -10,6 +10,7 @@ pub mod businesses;
 pub mod claims;
 mod code;
 pub mod coming_week;
+pub mod confirmation;
 mod context;
 pub mod cosigning;
 pub mod deletion;

@@ -21,10 +21,14 @@ use townpick_gateways::keys::{PersonalLink, Secrets};
 use townpick_store::{
     Executor,
     consents::{self, GivenConsent},
+    members,
     preferences::{self, OwnDrawing},
     suppressions,
 };
-use townpick_usecases::subscription::{self, Saved, Wishes};
+use townpick_usecases::{
+    confirmation,
+    subscription::{self, Saved, Wishes},
+};
 use utoipa::ToSchema;
 
 use crate::{
@@ -42,6 +46,9 @@ pub(crate) struct Preferences {
     /// Who they are and what they want.
     #[serde(flatten)]
     person: preferences::Preferences,
+    /// The newest drawing of their town, if it was held without them because they had not confirmed.
+    #[schema(required = true, example = "Bread for a Year")]
+    left_out_of: Option<String>,
     /// Whether texts reach them.
     texts: Texts,
     /// Whether they asked to be deleted.
@@ -127,6 +134,10 @@ pub(crate) async fn save(
         channel: request.preferred_channel,
         texts: is_agreed.then(|| texts_consent::ticked(&app.settings.brand.name)),
     };
+    // Whoever changes something here has shown as much as with the tap that the welcome asks for.
+    if request.is_subscribed != Some(false) {
+        confirmation::confirm(&mut tx, &app.services.context(), link.member, link.channel.into()).await?;
+    }
     match subscription::save(&mut tx, &app.services.context(), link.member, &wishes).await? {
         Saved::Done => {}
         Saved::NeedsConsent => return Err(Problem::invalid_field("texts_accepted", AGREE_FIRST)),
@@ -163,5 +174,6 @@ async fn seen(db: &mut impl Executor, link: PersonalLink, secrets: &Secrets) -> 
     let deletion_requested = person.deletion_requested_at.is_some();
     let drawings = drawings.into_iter().map(personal).collect();
     let consents = consents::of_member(db, member).await?;
-    Ok(Preferences { person, texts, deletion_requested, consents, drawings })
+    let left_out_of = members::left_out_of(db, member, None).await?;
+    Ok(Preferences { person, left_out_of, texts, deletion_requested, consents, drawings })
 }

@@ -58,7 +58,9 @@ pub(crate) async fn join(
     let form = Person::parse(&sent, &town.name)?;
     let context = app.services.context();
     let texts = sent.texts_accepted.then(|| texts_consent::ticked(&app.settings.brand.name));
-    let signup = Signup { request_id: sent.request_id.0, form, town, source: sent.source, texts };
+    let must_confirm = app.services.providers.asks_to_confirm;
+    let signup =
+        Signup { request_id: sent.request_id.0, form, town, source: sent.source, texts, must_confirm };
     let database = &app.services.database;
     let known = join::known(&mut database.read().await?, &signup).await?;
     // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.

@@ -13,7 +13,7 @@ use http::{StatusCode, header::CONTENT_TYPE};
 use townpick_domain::{contact::Phone, ids::NotificationId};
 use townpick_gateways::sms::suppression_of;
 use townpick_store::notifications::outbox::{self, Fate};
-use townpick_usecases::{suppression, texts};
+use townpick_usecases::{confirmation, suppression, texts};
 
 use crate::{problem::Problem, state::App};
 use keywords::Wish;
@@ -57,7 +57,7 @@ pub(crate) async fn status(
 
 /// Takes a text somebody sent us
 ///
-/// STOP and its kin end text messages, START and its kin are a member's consent to them, HELP and INFO are answered.
+/// STOP and its kin end text messages, START and its kin are a member's consent to them, YES and SI confirm a member, HELP and INFO are answered.
 #[utoipa::path(
     post, path = "/api/webhooks/twilio/inbound", operation_id = "twilio_inbound", tag = "webhooks",
     responses((status = 200, description = "What Twilio texts back, as TwiML", content_type = "text/xml"))
@@ -69,13 +69,15 @@ pub(crate) async fn inbound(
     let body = request.value("Body").unwrap_or_default();
     let wish = keywords::wish(body);
     let from = request.value("From").and_then(|number| Phone::parse(number).ok());
-    if let (Some(phone), Some(wish @ (Wish::Stop | Wish::Start))) = (&from, wish) {
+    let mut is_confirmed = false;
+    if let (Some(phone), Some(wish @ (Wish::Stop | Wish::Start | Wish::Confirm))) = (&from, wish) {
         let context = app.services.context();
         let mut tx = app.services.database.write().await?;
         match wish {
             Wish::Stop => suppression::stop_texts(&mut tx, &context, phone).await?,
+            Wish::Confirm => is_confirmed = confirmation::confirm_number(&mut tx, &context, phone).await?,
             Wish::Start | Wish::Help => {
-                texts::resume(&mut tx, &context, phone, &keywords::letters(body)).await?;
+                is_confirmed = texts::resume(&mut tx, &context, phone, &keywords::letters(body)).await?;
             }
         }
         tx.commit().await?;
@@ -83,7 +85,11 @@ pub(crate) async fn inbound(
     // A messaging service with its own opt-out words has already answered.
     let answered = request.value("OptOutType").is_some();
     let brand = &app.settings.brand;
-    let reply = wish.filter(|_| !answered).map(|wish| wish.reply(&brand.name, &brand.contact_email));
+    let reply = if is_confirmed {
+        Some(keywords::confirmed(&brand.name))
+    } else {
+        wish.filter(|_| !answered).map(|wish| wish.reply(&brand.name, &brand.contact_email))
+    };
     Ok(([(CONTENT_TYPE, "text/xml; charset=utf-8")], twiml(reply.as_deref())).into_response())
 }
 

@@ -1,4 +1,4 @@
-//! Closing the list: who was subscribed at the end instant, who was left out and why, and the one hash over all.
+//! Closing the list: who was subscribed and confirmed at the end instant, who was left out and why, and the one hash over all.
 
 use std::collections::BTreeMap;
 
@@ -80,6 +80,7 @@ pub async fn entrants(
          LEFT JOIN contest_participants p ON p.contest_id = $1 AND p.member_id = m.id
          WHERE m.town_id = $2 AND m.id > $5 AND m.id <= $6 AND m.signup_date < $4
            AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $4)
+           AND m.confirmed_at < $4
            AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = $1 AND e.member_id = m.id)
            AND NOT EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $1 AND s.member_id = m.id)
          ORDER BY m.id LIMIT 5000",
@@ -103,6 +104,7 @@ pub async fn take_back_tickets(tx: &mut Tx, contest: &DrawingContest) -> Result<
              SELECT 1 FROM members m
              WHERE m.id = participant_snapshots.member_id AND m.town_id = $2 AND m.signup_date < $3
                AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $3)
+               AND m.confirmed_at < $3
                AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = $1 AND e.member_id = m.id)))
            AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = $1)",
     )
@@ -123,12 +125,13 @@ pub async fn exclusions(tx: &mut Tx, contest: &DrawingContest) -> Result<BTreeMa
                      WHEN m.is_subscribed <> (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $3)
                          THEN CASE WHEN m.deactivated_at IS NULL THEN 'unsubscribed' ELSE 'deactivated' END
                      WHEN lower(e.reason) = 'staff of the featured business' THEN 'staff of the featured business'
-                     ELSE 'excluded by the organiser'
+                     WHEN e.member_id IS NOT NULL THEN 'excluded by the organiser'
+                     ELSE 'not confirmed'
                  END AS reason
                  FROM members m
                  LEFT JOIN contest_exclusions e ON e.contest_id = $1 AND e.member_id = m.id
                  WHERE m.town_id = $2 AND m.signup_date < $3
-                   AND (e.member_id IS NOT NULL
+                   AND (e.member_id IS NOT NULL OR m.confirmed_at IS NULL OR m.confirmed_at >= $3
                         OR m.is_subscribed <> (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $3))
              ) left_out GROUP BY left_out.reason ORDER BY left_out.reason LIMIT 10",
         )

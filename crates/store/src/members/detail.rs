@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use townpick_domain::{
+    confirmation::ConfirmedBy,
     ids::{MemberId, TownId},
     signup::{MemberContact, MemberHome},
     time::Timestamp,
@@ -34,6 +35,12 @@ pub struct MemberDetail {
     /// When they were deactivated.
     #[schema(required = true)]
     pub deactivated_at: Option<Timestamp>,
+    /// When they showed that an address is theirs; nobody else is in a drawing.
+    #[schema(required = true)]
+    pub confirmed_at: Option<Timestamp>,
+    /// What showed it.
+    #[schema(required = true)]
+    pub confirmed_by: Option<ConfirmedBy>,
     /// How they want to hear from us: `email`, `sms` or `both`.
     pub preferred_channel: String,
     /// Contests they take part in that are live now.
@@ -67,7 +74,7 @@ pub async fn detail(
 ) -> Result<Option<MemberDetail>> {
     db.sql_of_record::<MemberContact>(
         "SELECT m.id, {full_name} AS name, {record:m}, m.address, m.town_id, t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed, m.deactivated_at,
-                m.preferred_channel,
+                m.confirmed_at, m.confirmed_by, m.preferred_channel,
                 (SELECT count(*) FROM ({entries}) entries JOIN contests c ON c.id = entries.contest_id
                  WHERE c.starts_at <= $2 AND c.ends_at > $2 AND c.voided_at IS NULL) AS current_contests,
                 (SELECT count(*) FROM ({entries}) entries) AS contests_participated,

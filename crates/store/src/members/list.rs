@@ -32,13 +32,16 @@ pub struct ListedMember {
     pub joined_at: Timestamp,
     /// Whether they take part.
     pub is_subscribed: bool,
+    /// When they showed that an address is theirs; nobody else is in a drawing.
+    #[schema(required = true)]
+    pub confirmed_at: Option<Timestamp>,
 }
 
 impl List for ListedMember {
     const LIST: &'static Declaration = &Declaration {
         name: "members",
         select: "m.id, {full_name} AS name, m.email, m.phone_number, m.town_id,
-                 t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed",
+                 t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed, m.confirmed_at",
         from: "members m",
         joins: "JOIN towns t ON t.id = m.town_id",
         only: "",
@@ -50,6 +53,7 @@ impl List for ListedMember {
             Column::new("town_full_name", "Town"),
             Column::new("joined_at", "Joined").by(Term::Number("m.created_at")),
             Column::new("is_subscribed", "Status").shown_as(cell_text::activity),
+            Column::new("confirmed_at", "Confirmed"),
         ],
         sort: "-joined_at",
         search: Search::People {
@@ -69,6 +73,15 @@ impl List for ListedMember {
                 ]),
             },
             Filter {
+                key: "confirmed",
+                about: "Whether they have shown that an address is theirs; all if not given.",
+                takes: Takes::Choice(&[
+                    ("all", ""),
+                    ("yes", "m.confirmed_at IS NOT NULL"),
+                    ("no", "m.confirmed_at IS NULL"),
+                ]),
+            },
+            Filter {
                 key: "town",
                 about: "Only members of the town with this id.",
                 takes: Takes::Id { sql: "m.town_id = {town}", refusal: "This is no id of a town" },
@@ -78,13 +91,15 @@ impl List for ListedMember {
     };
 }
 
-/// How many members fit, from the numbers that towns carry; none for a search, whose matches are counted.
+/// How many members fit, from the numbers that towns carry; none for a search or for those who have confirmed or
+/// not, who are counted.
 pub async fn count_by_towns(
     db: &mut impl Executor,
     request: &Request,
     status: Option<&str>,
+    is_any_confirmed: bool,
 ) -> Result<Option<Total>> {
-    if request.is_searched() {
+    if request.is_searched() || !is_any_confirmed {
         return Ok(None);
     }
     let counts = "SELECT CAST(COALESCE(SUM(active_members), 0) AS BIGINT),

@@ -135,7 +135,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
     db.sql(
         "SELECT n.id, n.template_key, n.audience, n.details, n.attempts, n.expires_at, n.handed_over_at,
                 n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.links_revoked_at, m.email, m.phone_number,
-                m.is_subscribed, m.preferred_channel, m.texts_agreed_at, m.sms_stopped_at, m.email_suppressed_at,
+                m.is_subscribed, m.confirmed_at, m.preferred_channel, m.texts_agreed_at, m.sms_stopped_at, m.email_suppressed_at,
                 t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone, n.contest_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,
                 c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, b.business_name, b.phone AS business_phone,

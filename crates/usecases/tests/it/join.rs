@@ -51,6 +51,7 @@ pub fn signup(number: u8, town: &str) -> Signup {
         },
         source: SignupSource::TownPage,
         texts: Some(texts_consent::ticked("Townpick")),
+        must_confirm: false,
     }
 }
 

@@ -6,6 +6,7 @@ mod attempts;
 mod behind;
 mod claims;
 mod coming_week;
+mod confirmation;
 mod cosigning;
 mod deletion;
 mod drawing;

@@ -7,6 +7,12 @@ import { adminPaths } from "@/components/admin/paths.ts";
 
 const information = { card: "User Information" };
 
+const confirmedBy = {
+  email: "The link in an email",
+  sms: "Their phone",
+  not_asked: "Not asked when they joined",
+} as const;
+
 /** What the cards of a member's page show. */
 export const memberFacts = recordFacts({
   name: fact<string>("Full name", information),
@@ -17,5 +23,9 @@ export const memberFacts = recordFacts({
     <RecordLink to={adminPaths.town(id)}>{full_name || "Unknown town"}</RecordLink>
   )),
   joined_at: fact<string>("Joined", information, formatDateTime),
+  confirmed_at: fact<string | null>("Confirmed", information, formatDateTime),
+  confirmed_by: fact<MemberDetail["confirmed_by"]>("Confirmed by", information, (how) =>
+    how ? confirmedBy[how] : "Not yet: in no drawing until they are",
+  ),
   deactivated_at: fact<string | null>("Deactivated", information, formatDateTime),
 });

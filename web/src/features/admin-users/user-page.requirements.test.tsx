@@ -29,6 +29,8 @@ describe("the page of a user", () => {
     town: { id: "t1", full_name: "Salem, MA" },
     joined_at: "2026-03-01T14:00:00Z",
     is_subscribed: true,
+    confirmed_at: "2026-06-01T12:00:00Z",
+    confirmed_by: "email",
     deactivated_at: null,
     preferred_channel: "both",
     current_contests: 1,

@@ -5,8 +5,10 @@
 pub(crate) enum Wish {
     /// No more texts.
     Stop,
-    /// Texts again.
+    /// Texts again; the welcome asks for it, too.
     Start,
+    /// To count in the drawings.
+    Confirm,
     /// Who is this?
     Help,
 }
@@ -16,6 +18,8 @@ pub(crate) const STOP: &[&str] =
     &["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"];
 /// Words that bring texts back.
 pub(crate) const START: &[&str] = &["START", "YES", "UNSTOP"];
+/// Words that answer the welcome besides YES, which brings texts back as well.
+pub(crate) const CONFIRM: &[&str] = &["SI", "CONFIRM"];
 /// Words that ask who we are.
 pub(crate) const HELP: &[&str] = &["HELP", "INFO"];
 
@@ -34,6 +38,8 @@ pub(super) fn wish(text: &str) -> Option<Wish> {
         Some(Wish::Stop)
     } else if is_one_of(START) {
         Some(Wish::Start)
+    } else if is_one_of(CONFIRM) {
+        Some(Wish::Confirm)
     } else if is_one_of(HELP) {
         Some(Wish::Help)
     } else {
@@ -41,9 +47,18 @@ pub(super) fn wish(text: &str) -> Option<Wish> {
     }
 }
 
-/// The letters and digits of a text, in capitals.
+/// The letters and digits of a text, in capitals and without accents on an I.
 pub(super) fn letters(text: &str) -> String {
-    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
+    let plain = text.chars().map(|letter| if matches!(letter, 'í' | 'Í' | 'ì' | 'Ì') { 'I' } else { letter });
+    plain.filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_uppercase()).collect()
+}
+
+/// What is texted back to whoever has just confirmed with a text; it fits one.
+pub(super) fn confirmed(brand: &str) -> String {
+    format!(
+        "{brand}: confirmed, you count in the drawings! About 3 texts a week. Msg & data rates may apply. Reply HELP for \
+         help, STOP to end texts."
+    )
 }
 
 impl Wish {
@@ -60,6 +75,10 @@ impl Wish {
                      Reply HELP for help, STOP to end them."
                 )
             }
+            Self::Confirm => format!(
+                "{brand}: thank you. Members who have confirmed count in the drawings. Reply START to get texts, HELP for help, \
+                 STOP to end texts."
+            ),
             Self::Help => format!(
                 "{brand}: a local pick and a prize every week. Help: {contact_email}. Msg & data rates may apply. \
                  Reply STOP to end texts."
@@ -74,7 +93,9 @@ mod tests {
 
     #[test]
     fn every_word_is_understood_in_any_spelling() {
-        for (words, meaning) in [(STOP, Wish::Stop), (START, Wish::Start), (HELP, Wish::Help)] {
+        for (words, meaning) in
+            [(STOP, Wish::Stop), (START, Wish::Start), (CONFIRM, Wish::Confirm), (HELP, Wish::Help)]
+        {
             for word in words {
                 for text in
                     [(*word).to_owned(), word.to_lowercase(), format!("  {word}. "), format!("{word}!")]
@@ -82,6 +103,9 @@ mod tests {
                     assert_eq!(wish(&text), Some(meaning), "{text}");
                 }
             }
+        }
+        for text in ["Sí", "SÍ!", "si."] {
+            assert_eq!(wish(text), Some(Wish::Confirm), "{text}");
         }
         for text in ["Stop all", "opt-out", "STOP texting me please", "unsubscribe me"] {
             assert_eq!(wish(text), Some(Wish::Stop), "{text}");
@@ -97,8 +121,9 @@ mod tests {
 
     #[test]
     fn each_reply_fits_one_text_and_tells_how_to_stop() {
-        for wish in [Wish::Stop, Wish::Start, Wish::Help] {
-            let reply = wish.reply("Townpick", "hello@townpick.example");
+        let replies = [Wish::Stop, Wish::Start, Wish::Confirm, Wish::Help]
+            .map(|wish| wish.reply("Townpick", "hello@townpick.example"));
+        for reply in replies.into_iter().chain([confirmed("Townpick")]) {
             assert!(reply.len() <= 160 && reply.starts_with("Townpick: "), "{} {reply}", reply.len());
         }
         assert!(Wish::Help.reply("T", "e").contains("STOP") && Wish::Stop.reply("T", "e").contains("START"));
