@@ -36,6 +36,8 @@ pub(crate) struct Joined {
     /// The business they can win at, in a live town.
     #[schema(required = true, example = "Harbor Bread Company")]
     business_name: Option<String>,
+    /// Whether they count only once they have answered the welcome.
+    must_confirm: bool,
 }
 
 /// Joins a town
@@ -74,14 +76,14 @@ pub(crate) async fn join(
         join::sign_up(database, &context, &signup).await?
     };
     match outcome {
-        Outcome::New(joined) => Ok(welcome(StatusCode::CREATED, joined)),
-        Outcome::Repeated(joined) => Ok(welcome(StatusCode::OK, joined)),
+        Outcome::New(joined) => Ok(welcome(StatusCode::CREATED, joined, must_confirm)),
+        Outcome::Repeated(joined) => Ok(welcome(StatusCode::OK, joined, must_confirm)),
         Outcome::Refused(refusal) => Err(refused(&app, refusal)),
     }
 }
 
-fn welcome(status: StatusCode, joined: JoinedTown) -> Response {
-    let answer = Joined { is_live: joined.is_live, business_name: joined.business_name };
+fn welcome(status: StatusCode, joined: JoinedTown, must_confirm: bool) -> Response {
+    let answer = Joined { is_live: joined.is_live, business_name: joined.business_name, must_confirm };
     (status, Json(answer)).into_response()
 }
 

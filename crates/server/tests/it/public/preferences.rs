@@ -200,8 +200,8 @@ on_sqlite! {
         assert_eq!(known, json!({
             "name": "Maria Gomes", "town_full_name": "Salem, MA", "town_slug": "salem-ma",
             "email": "maria100@people.example", "phone_number": "6175550100", "address": "1 Main Street",
-            "is_subscribed": true, "preferred_channel": "both", "texts": "arrive",
-            "deletion_requested": false, "drawings": [],
+            "is_subscribed": true, "confirmed_at": "2026-07-06T14:00:00Z", "left_out_of": null,
+            "preferred_channel": "both", "texts": "arrive", "deletion_requested": false, "drawings": [],
         }));
     }
 
