@@ -1,4 +1,4 @@
-// What administrators do with applications and nominations, on the real service.
+// What administrators do with applications, nominations and texts, on the real service.
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { expectLoaded, test } from "./support/admin.ts";
@@ -83,4 +83,62 @@ test("an inbox is sound and can be exported", async ({ page, request }) => {
     await page.getByRole("link", { name: "Export" }).click();
     expect((await download).suggestedFilename()).toMatch(/^nominations-\d{4}-\d{2}-\d{2}\.csv$/);
   });
+});
+
+const text = {
+  id: "00000000-0000-4000-8000-000000000001",
+  received_at: "2026-11-15T15:00:00Z",
+  member_id: "00000000-0000-4000-8000-000000000002",
+  member_name: "Maria de la Cruz",
+  town_full_name: "Salem, MA",
+  phone_number: "9785550142",
+  words: "Por favor, no me escriban más a este número; ya les dije la semana pasada que no quiero.",
+  kind: "sounds_like_stop",
+  state: "open",
+  settled_by: null,
+  settled_at: null,
+};
+const said = { is_answer: false, channel: null, status: null, failed_reason: null };
+const textAnswers: Readonly<Record<string, object>> = {
+  "/text-replies": {
+    items: [text, { ...text, id: "2", member_id: null, member_name: null, kind: "reply" }],
+    next_cursor: null,
+    total: 2,
+    counts: { open: 2, answered: 0, done: 0 },
+  },
+  [`/text-replies/${text.id}`]: {
+    ...text,
+    can_text: false,
+    can_email: true,
+    conversation: [
+      { ...said, at: "2026-11-14T15:00:00Z", words: "¿Cuándo es el sorteo?" },
+      {
+        at: "2026-11-14T16:00:00Z",
+        is_answer: true,
+        words: "Townpick: On Sunday at 6 PM. STOP to end.",
+        channel: "sms",
+        status: "delivered",
+        failed_reason: null,
+      },
+      { ...said, at: text.received_at, words: text.words },
+    ],
+  },
+};
+
+test("what people text us can be read and answered on every screen", async ({ page }) => {
+  // Nobody can text the service of these tests: its answers are given here.
+  await page.route("**/api/admin/text-replies**", (route) => {
+    const path = new URL(route.request().url()).pathname.replace("/api/admin", "");
+    return route.fulfill({ json: textAnswers[path] ?? {} });
+  });
+  await page.setViewportSize(desktop);
+  await page.goto("/admin?tab=inbox&view=texts");
+  await expect(page.getByRole("table", { name: "Text replies" })).toBeVisible();
+  await expectSound(page);
+  await page.setViewportSize(phone);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Maria de la Cruz" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Maria de la Cruz" });
+  await expect(dialog.getByLabel("Answer by email")).toBeVisible();
+  await expectSound(page);
 });

@@ -8,6 +8,7 @@ use crate::{
     channel::Channel,
     choice::choice,
     delivery::{DELETION_CODE, NEW_LINK, PHONE_CHANGE_CODE},
+    text_reply::TEXT_ANSWER,
     time::Timestamp,
 };
 
@@ -72,13 +73,11 @@ impl ReminderTimes {
     }
 }
 
-/// Whether a message goes to whoever has not confirmed: the two that ask for it, and what somebody with their link asked
-/// for, or must notice. Nothing else is sent to an address that may be a stranger's.
+/// Whether a message goes to whoever has not confirmed: the two that ask for it, and what they asked for or must notice. Nothing else is sent to an address that may be a stranger's.
 pub fn reaches_unconfirmed(template_key: &str) -> bool {
-    matches!(
-        template_key,
-        "welcome" | CONFIRMATION_REMINDER | NEW_LINK | DELETION_CODE | PHONE_CHANGE_CODE | "phone_changed"
-    )
+    const ASKED_FOR: [&str; 4] = [NEW_LINK, DELETION_CODE, PHONE_CHANGE_CODE, TEXT_ANSWER];
+    matches!(template_key, "welcome" | CONFIRMATION_REMINDER | "phone_changed")
+        || ASKED_FOR.contains(&template_key)
 }
 
 #[cfg(test)]

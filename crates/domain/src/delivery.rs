@@ -10,6 +10,7 @@ use crate::{
     schedule,
     status::TownStatus,
     template::EditedTemplate,
+    text_reply::TEXT_ANSWER,
     time::Timestamp,
 };
 
@@ -36,7 +37,7 @@ const MAIL_STOPPED: &str = "Mail to this address is stopped.";
 pub struct DueMessage {
     /// Its template.
     pub template_key: String,
-    /// 'member' or 'administrators'.
+    /// 'member', 'administrators', or 'texter' for somebody who texted us and is no member.
     pub audience: String,
     /// Values beyond the member, the town and the contest.
     #[cfg_attr(feature = "columns", sqlx(json))]
@@ -79,8 +80,8 @@ pub enum Obstacle {
 }
 
 /// What goes to whoever has unsubscribed, too: emails about their own prize and about a number that a stranger may have
-/// changed, and the new link or the codes that they asked for.
-pub const REACHES_UNSUBSCRIBED: [(&str, Channel); 8] = [
+/// changed, the new link or the codes that they asked for, and the answer to their own text.
+pub const REACHES_UNSUBSCRIBED: [(&str, Channel); 10] = [
     ("winner_notification", Channel::Email),
     ("claim_reminder", Channel::Email),
     ("alternate_promoted", Channel::Email),
@@ -89,6 +90,8 @@ pub const REACHES_UNSUBSCRIBED: [(&str, Channel); 8] = [
     (DELETION_CODE, Channel::Email),
     (DELETION_CODE, Channel::Sms),
     (PHONE_CHANGE_CODE, Channel::Sms),
+    (TEXT_ANSWER, Channel::Email),
+    (TEXT_ANSWER, Channel::Sms),
 ];
 
 /// Whether a message goes to whoever has unsubscribed, too.
@@ -118,7 +121,7 @@ impl DueMessage {
         if !template.channel.include(channel) {
             return Some(Obstacle::Unsendable("Its template is no longer sent this way."));
         }
-        if !self.is_for_member() {
+        if !self.is_for_member() && !self.is_for_texter() {
             return None;
         }
         if let Some(reason) = self.unwanted(channel, is_suppressed).or_else(|| self.overtaken()) {
@@ -146,6 +149,11 @@ impl DueMessage {
         self.audience == "member"
     }
 
+    /// Whether it answers somebody who texted us and is no member.
+    pub fn is_for_texter(&self) -> bool {
+        self.audience == "texter"
+    }
+
     /// The zone in which its reader lives.
     pub fn zone(&self) -> &str {
         self.time_zone.as_deref().unwrap_or_default()
@@ -158,7 +166,8 @@ impl DueMessage {
         }
         let is_stopped = channel == Channel::Email && (is_suppressed || self.email_suppressed_at.is_some());
         let is_closed = is_suppressed || self.sms_stopped_at.is_some();
-        if self.template_key == DELETION_CODE && channel == Channel::Sms {
+        let is_asked_for = self.template_key == DELETION_CODE || self.template_key == TEXT_ANSWER;
+        if is_asked_for && channel == Channel::Sms {
             return is_closed.then_some(TEXTS_STOPPED);
         }
         if channel == Channel::Email && reaches_unsubscribed(&self.template_key, channel) {
@@ -217,7 +226,7 @@ impl DueMessage {
     }
 
     fn may_be_texted_at_any_hour(&self, now: Timestamp) -> bool {
-        !self.is_for_member() || schedule::is_waited_for(&self.template_key, self.created_at, now)
+        self.audience == "administrators" || schedule::is_waited_for(&self.template_key, self.created_at, now)
     }
 }
 
@@ -332,11 +341,35 @@ mod tests {
 
     #[test]
     fn codes_that_somebody_asked_for_are_texted_without_their_consent_and_nothing_else_is() {
-        for key in [PHONE_CHANGE_CODE, DELETION_CODE, NEW_LINK, "winner_notification", "welcome"] {
+        for key in [PHONE_CHANGE_CODE, DELETION_CODE, TEXT_ANSWER, NEW_LINK, "winner_notification", "welcome"]
+        {
             let message = DueMessage { texts_agreed_at: None, ..message(key) };
-            let is_code = key == PHONE_CHANGE_CODE || key == DELETION_CODE;
-            assert_eq!(reasons(&message)[1], (!is_code).then_some(TEXTS_NOT_AGREED), "{key}");
+            let is_asked_for = matches!(key, PHONE_CHANGE_CODE | DELETION_CODE | TEXT_ANSWER);
+            assert_eq!(reasons(&message)[1], (!is_asked_for).then_some(TEXTS_NOT_AGREED), "{key}");
         }
+    }
+
+    #[test]
+    fn a_text_is_answered_whoever_sent_it_unless_they_stopped_texts_and_not_at_night() {
+        let unsubscribed = DueMessage { is_subscribed: Some(false), ..message(TEXT_ANSWER) };
+        assert_eq!(reasons(&unsubscribed), [None, None]);
+        let stopped = DueMessage { sms_stopped_at: Some(morning()), ..message(TEXT_ANSWER) };
+        assert_eq!(reasons(&stopped), [None, Some(TEXTS_STOPPED)]);
+        let stranger = DueMessage {
+            audience: "texter".to_owned(),
+            is_subscribed: None,
+            preferred_channel: None,
+            texts_agreed_at: None,
+            time_zone: None,
+            ..message(TEXT_ANSWER)
+        };
+        let template = template("both", true);
+        let obstacle =
+            |is_suppressed, now| stranger.obstacle(Channel::Sms, Some(&template), is_suppressed, now);
+        assert_eq!(obstacle(false, morning()), None);
+        assert_eq!(obstacle(true, morning()), Some(Obstacle::Unsendable(TEXTS_STOPPED)));
+        let night = at("2026-06-10T02:00:00Z");
+        assert_eq!(obstacle(false, night), Some(Obstacle::NotBefore(morning())));
     }
 
     #[test]

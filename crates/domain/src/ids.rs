@@ -137,6 +137,8 @@ id_type! {
     NotificationId;
     #[doc = "An address that must not be written to."]
     SuppressionId;
+    #[doc = "A text that somebody sent us."]
+    TextReplyId;
     #[doc = "A notification template."]
     TemplateId;
     #[doc = "A business's application to be featured."]

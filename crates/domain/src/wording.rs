@@ -8,6 +8,7 @@ use crate::{
     delivery::{DELETION_CODE, DueMessage, NEW_LINK, PHONE_CHANGE_CODE},
     prize, spoken_time,
     template::{ForTheRecord, Reason, Values, Variable},
+    text_reply::TEXT_ANSWER,
     time::Timestamp,
 };
 
@@ -94,9 +95,14 @@ impl DueMessage {
         self.template_key != "welcome" || !is_over
     }
 
-    /// The number it is texted to: a code goes to the number that it confirms.
-    pub fn phone_number(&self, own: Option<&str>, new: Option<&str>) -> Option<Phone> {
-        let digits = if self.confirms_number() { new } else { own };
+    /// The number it is texted to: a code goes to the number that it confirms, an answer to somebody who is no member to
+    /// the number that texted us.
+    pub fn phone_number(&self, own: Option<&str>, new: Option<&str>, texter: Option<&str>) -> Option<Phone> {
+        let digits = match () {
+            () if self.confirms_number() => new,
+            () if self.is_for_texter() => texter,
+            () => own,
+        };
         Phone::parse(digits?).ok()
     }
 
@@ -132,6 +138,7 @@ impl DueMessage {
             (_, "phone_changed") => Reason::ChangedPhone,
             (_, NEW_LINK) => Reason::AskedForLink,
             (_, DELETION_CODE) => Reason::AskedForDeletion,
+            (_, TEXT_ANSWER) => Reason::TextedUs,
             _ => Reason::OwnPrize,
         }
     }
@@ -206,16 +213,19 @@ mod tests {
     fn a_code_goes_to_the_new_number_without_personal_links_and_is_not_stored() {
         let (own, new) = (Some("6175550100"), Some("6175550199"));
         let code = message(PHONE_CHANGE_CODE);
-        assert_eq!(code.phone_number(own, new), Phone::parse("6175550199").ok());
+        assert_eq!(code.phone_number(own, new, None), Phone::parse("6175550199").ok());
         assert_eq!((code.has_personal_links(), code.stored_instead()), (false, Some(CODE_IS_NOT_STORED)));
         let welcome = message("welcome");
-        assert_eq!(welcome.phone_number(own, new), Phone::parse("6175550100").ok());
+        assert_eq!(welcome.phone_number(own, new, None), Phone::parse("6175550100").ok());
         assert_eq!((welcome.has_personal_links(), welcome.stored_instead()), (true, None));
         let unconfirmed = |message| DueMessage { confirmed_at: None, ..message };
         assert!(!welcome.asks_to_confirm() && unconfirmed(message("welcome")).asks_to_confirm());
         assert!(!unconfirmed(message(PHONE_CHANGE_CODE)).asks_to_confirm(), "it may be a stranger's number");
         let notice = DueMessage { audience: "administrators".to_owned(), ..welcome };
         assert!(!notice.has_personal_links());
+        let answer = DueMessage { audience: "texter".to_owned(), ..message(TEXT_ANSWER) };
+        assert_eq!(answer.phone_number(None, None, own), Phone::parse("6175550100").ok());
+        assert!(!answer.has_personal_links(), "they are no member");
     }
 
     #[test]
@@ -224,6 +234,7 @@ mod tests {
         assert_eq!(message("phone_changed").reason(), Reason::Joined);
         assert_eq!(unsubscribed("phone_changed").reason(), Reason::ChangedPhone);
         assert_eq!(unsubscribed("winner_notification").reason(), Reason::OwnPrize);
+        assert_eq!(unsubscribed(TEXT_ANSWER).reason(), Reason::TextedUs);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Keeps tables that only matter for a while from growing for ever.
 
 use townpick_domain::schedule::messages_retained_since;
-use townpick_store::{Result, notifications::retention, preferences, sessions};
+use townpick_store::{Result, notifications::retention, preferences, sessions, text_replies};
 
 use crate::{
     confirmations,
@@ -19,7 +19,10 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let mut tx = engine.database.write().await?;
     let messages = retention::remove_old(&mut tx, messages_retained_since(now)).await?;
     tx.commit().await?;
+    let mut tx = engine.database.write().await?;
+    let texts = text_replies::remove_old(&mut tx, messages_retained_since(now)).await?;
+    tx.commit().await?;
     let members = confirmations::remove(engine).await?;
-    let is_more = messages == retention::MOST_AT_ONCE || members > 0;
-    Ok(Done { count: over + messages + members, again_at: is_more.then_some(now), ..Done::default() })
+    let is_more = messages == retention::MOST_AT_ONCE || texts == text_replies::MOST_AT_ONCE || members > 0;
+    Ok(Done { count: over + messages + texts + members, again_at: is_more.then_some(now), ..Done::default() })
 }

@@ -26,6 +26,7 @@ pub(crate) mod session;
 pub(crate) mod sessions;
 pub(crate) mod sponsors;
 pub(crate) mod templates;
+pub(crate) mod text_replies;
 pub(crate) mod texting_registration;
 pub(crate) mod totp;
 pub(crate) mod towns;
@@ -60,6 +61,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(sponsors::routes())
         .merge(applications::routes())
         .merge(nominations::routes())
+        .merge(text_replies::routes())
         .merge(templates::routes())
         .merge(texting_registration::routes())
         .merge(notifications::routes())

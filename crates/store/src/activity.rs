@@ -43,6 +43,8 @@ pub enum Entity {
     Application,
     /// A nomination of a business.
     Nomination,
+    /// A text that somebody sent us.
+    TextReply,
     /// An administrator's account.
     Administrator,
 }

@@ -42,6 +42,7 @@ pub mod suppressions;
 pub mod templates;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod text_replies;
 pub mod towns;
 pub mod versions;
 

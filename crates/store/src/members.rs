@@ -24,6 +24,7 @@ use townpick_domain::{
 use crate::{
     Executor, Result, StoreError, Tx,
     revisions::{self, Topic},
+    text_replies,
 };
 pub use confirmation::{confirm, confirm_all, confirmed_at, left_out_of, unconfirmed, unconfirmed_town};
 pub use detail::{HomeTown, MemberDetail, detail};
@@ -76,6 +77,7 @@ pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()>
 /// Removes a member's row and everything that goes with it; snapshots of past drawings keep only what the proofs hash.
 pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
     lock_town(tx, member).await?;
+    text_replies::remove_of_number(tx, member).await?;
     let won: Option<(i64,)> = tx
         .sql("SELECT place FROM drawing_places WHERE member_id = $1 AND state <> 'alternate' LIMIT 1")
         .bind(member)

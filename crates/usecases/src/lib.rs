@@ -27,6 +27,7 @@ pub mod recovery;
 pub mod rules;
 pub mod subscription;
 pub mod suppression;
+pub mod text_replies;
 pub mod texts;
 pub mod towns;
 pub mod voiding;

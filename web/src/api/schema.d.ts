@@ -1259,6 +1259,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/text-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the texts that people sent us, newest first
+         * @description Without STOP, START and HELP, which the service answers by itself.
+         */
+        get: operations["admin_list_text_replies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/text-replies/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts that people sent us as a CSV file */
+        get: operations["admin_export_text_replies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/text-replies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a text that somebody sent us */
+        get: operations["admin_text_reply"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/text-replies/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers a text
+         * @description The answer goes through the outbox and keeps to the hours in which people may be texted. A text is answered once; it
+         *     can be opened again for another answer.
+         */
+        post: operations["admin_answer_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/text-replies/{id}/answer/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows an answer as the text it becomes */
+        post: operations["admin_preview_text_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/text-replies/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says that a text needs no answer, or opens it again */
+        put: operations["admin_settle_text_reply"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/texting-registration": {
         parameters: {
             query?: never;
@@ -1885,6 +1994,7 @@ export interface paths {
         /**
          * Takes a text somebody sent us
          * @description STOP and its kin end text messages, START and its kin are a member's consent to them, HELP and INFO are answered.
+         *     Everything else is kept for administrators; what sounds like a wish to stop ends text messages as well.
          */
         post: operations["twilio_inbound"];
         delete?: never;
@@ -2637,6 +2747,11 @@ export interface components {
             ledgers_behind: components["schemas"]["AdminLedgerBehind"][];
             /**
              * Format: int64
+             * @description Texts that people sent us and nobody has looked at.
+             */
+            open_text_replies: number;
+            /**
+             * Format: int64
              * @description Members of all towns.
              */
             total_users: number;
@@ -2885,7 +3000,7 @@ export interface components {
             description: string;
             /** @description Why a message did not arrive. */
             failed_reason: string | null;
-            /** @description `joined`, `entered`, `notification`, `won` or `deactivated`. */
+            /** @description `joined`, `entered`, `notification`, `texted`, `won` or `deactivated`. */
             kind: string;
             /** @description What happened. */
             title: string;
@@ -2989,7 +3104,7 @@ export interface components {
              * @description How often it was tried.
              */
             attempts: number;
-            /** @description 'member' or 'administrators'. */
+            /** @description 'member', 'administrators', or 'texter' for somebody who texted us and is no member. */
             audience: string;
             /** @description How it is sent. */
             channel: components["schemas"]["MessageChannel"];
@@ -3005,7 +3120,10 @@ export interface components {
             message_content: string | null;
             next_attempt_at: components["schemas"]["Timestamp"] | null;
             opened_at: components["schemas"]["Timestamp"] | null;
-            /** @description The member's email address or ten digits as they are now; of a code, the new number it is for. */
+            /**
+             * @description The member's email address or ten digits as they are now; of a code, the new number it
+             *     is for.
+             */
             recipient_address: string | null;
             /** @description The member's name. */
             recipient_name: string | null;
@@ -3530,12 +3648,129 @@ export interface components {
              */
             test_phone: string | null;
         };
+        /** @description A text as it will be sent. */
+        AdminTextAnswerPreview: {
+            /** @description In how many segments it is sent, each of which is paid for. */
+            segments: number;
+            /** @description Its words, with what stands around them. */
+            text: string;
+        };
+        /** @description Words that are to be sent as a text. */
+        AdminTextAnswerPreviewRequest: {
+            /** @description What is answered. */
+            words: string;
+        };
+        /** @description An answer to a text. */
+        AdminTextAnswerRequest: {
+            /** @description How it is sent. */
+            channel: components["schemas"]["MessageChannel"];
+            /** @description What is answered. */
+            words: string;
+        };
         /** @description Words that people text, and what is texted back. */
         AdminTextKeywords: {
             /** @description The words. */
             keywords: string[];
             /** @description The answer. */
             reply: string;
+        };
+        /** @description A text that somebody sent us. */
+        AdminTextReply: {
+            /** @description The text's id. */
+            id: components["schemas"]["TextReplyId"];
+            /** @description What it is. */
+            kind: components["schemas"]["AdminTextReplyKind"];
+            member_id: components["schemas"]["MemberId"] | null;
+            /** @description What they are called. */
+            member_name: string | null;
+            /** @description The ten digits of the number that it came from. */
+            phone_number: string;
+            /** @description When it arrived. */
+            received_at: components["schemas"]["Timestamp"];
+            settled_at: components["schemas"]["Timestamp"] | null;
+            /** @description Which administrator did it. */
+            settled_by: string | null;
+            /** @description What was done about it. */
+            state: components["schemas"]["AdminTextReplyState"];
+            /**
+             * @description Their town.
+             * @example Salem, MA
+             */
+            town_full_name: string | null;
+            /** @description What it says. */
+            words: string;
+        };
+        /** @description How many texts there are in each state. */
+        AdminTextReplyCounts: {
+            /**
+             * Format: int64
+             * @description These were answered.
+             */
+            answered: number;
+            /**
+             * Format: int64
+             * @description These need no answer.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Nothing was done about these yet.
+             */
+            open: number;
+        };
+        /** @description A text, and what can be done about it. */
+        AdminTextReplyDetail: components["schemas"]["AdminTextReply"] & {
+            /** @description Whether its sender can be answered by email: a member whose address takes mail. */
+            can_email: boolean;
+            /** @description Whether its sender can be answered by text: not after they stopped texts. */
+            can_text: boolean;
+            /** @description What was said between this number and us, the latest last; at most the last 50. */
+            conversation: components["schemas"]["AdminTextReplySaid"][];
+        };
+        /**
+         * @description What a text is that the service does not understand by itself.
+         * @enum {string}
+         */
+        AdminTextReplyKind: "reply" | "sounds_like_stop";
+        /** @description A page of texts. */
+        AdminTextReplyPage: {
+            /** @description How many there are in each state, whatever the filters. */
+            counts: components["schemas"]["AdminTextReplyCounts"];
+            /** @description The texts, newest first unless another order was asked for. */
+            items: components["schemas"]["AdminTextReply"][];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description How many fit the filters.
+             */
+            total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
+        };
+        /** @description Something that was said. */
+        AdminTextReplySaid: {
+            /** @description When. */
+            at: components["schemas"]["Timestamp"];
+            channel: components["schemas"]["MessageChannel"] | null;
+            /** @description Why an answer was not sent. */
+            failed_reason: string | null;
+            /** @description Whether we said it. */
+            is_answer: boolean;
+            /** @description How far an answer has come: 'pending', 'sent', 'delivered', 'failed', 'dropped' or 'local'. */
+            status: string | null;
+            /** @description The words. */
+            words: string;
+        };
+        /**
+         * @description What was done about a text.
+         * @enum {string}
+         */
+        AdminTextReplyState: "open" | "answered" | "done";
+        /** @description What is to be done about a text. */
+        AdminTextReplyStateRequest: {
+            /** @description `done` when it needs no answer, `open` to look at it again, also after an answer. */
+            state: components["schemas"]["AdminTextReplyState"];
         };
         /** @description What a registration of a texting campaign asks for. */
         AdminTextingRegistration: {
@@ -4804,7 +5039,7 @@ export interface components {
                 description: string;
                 /** @description Why a message did not arrive. */
                 failed_reason: string | null;
-                /** @description `joined`, `entered`, `notification`, `won` or `deactivated`. */
+                /** @description `joined`, `entered`, `notification`, `texted`, `won` or `deactivated`. */
                 kind: string;
                 /** @description What happened. */
                 title: string;
@@ -4860,7 +5095,7 @@ export interface components {
                  * @description How often it was tried.
                  */
                 attempts: number;
-                /** @description 'member' or 'administrators'. */
+                /** @description 'member', 'administrators', or 'texter' for somebody who texted us and is no member. */
                 audience: string;
                 /** @description How it is sent. */
                 channel: components["schemas"]["MessageChannel"];
@@ -4876,7 +5111,10 @@ export interface components {
                 message_content: string | null;
                 next_attempt_at: components["schemas"]["Timestamp"] | null;
                 opened_at: components["schemas"]["Timestamp"] | null;
-                /** @description The member's email address or ten digits as they are now; of a code, the new number it is for. */
+                /**
+                 * @description The member's email address or ten digits as they are now; of a code, the new number it
+                 *     is for.
+                 */
                 recipient_address: string | null;
                 /** @description The member's name. */
                 recipient_name: string | null;
@@ -5425,6 +5663,11 @@ export interface components {
          */
         TemplateId: string;
         /**
+         * Format: uuid
+         * @description A text that somebody sent us.
+         */
+        TextReplyId: string;
+        /**
          * @description Whether texts reach somebody.
          * @enum {string}
          */
@@ -5772,7 +6015,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
                 /** @description Where the page begins. */
@@ -5812,7 +6055,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
             };
@@ -8677,6 +8920,226 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminTestSent"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_text_replies: {
+        parameters: {
+            query?: {
+                /** @description Only those whose words, number or sender's name contain this. */
+                q?: string;
+                /** @description What was done about them; all if not given. */
+                status?: "all" | "open" | "answered" | "done";
+                /** @description Whether they paused texts; all if not given. */
+                kind?: "all" | "paused" | "others";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-received_at` if not given. */
+                sort?: "received_at" | "-received_at" | "phone_number" | "-phone_number" | "state" | "-state";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of texts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextReplyPage"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_text_replies: {
+        parameters: {
+            query?: {
+                /** @description Only those whose words, number or sender's name contain this. */
+                q?: string;
+                /** @description What was done about them; all if not given. */
+                status?: "all" | "open" | "answered" | "done";
+                /** @description Whether they paused texts; all if not given. */
+                kind?: "all" | "paused" | "others";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-received_at` if not given. */
+                sort?: "received_at" | "-received_at" | "phone_number" | "-phone_number" | "state" | "-state";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All texts that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_text_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The text's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextReplyDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_answer_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The text's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTextAnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description The text as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextReplyDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_preview_text_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The text's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTextAnswerPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextAnswerPreview"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_settle_text_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The text's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTextReplyStateRequest"];
+            };
+        };
+        responses: {
+            /** @description The text as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextReplyDetail"];
                 };
             };
             /** @description The request was refused; the code says why */

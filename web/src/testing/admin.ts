@@ -35,6 +35,7 @@ export const numbers = {
   active_towns: 9,
   active_contests: 7,
   completed_contests: 11,
+  open_text_replies: 0,
   untrusted_proxy: false,
   ledgers_behind: [],
   lacks_public_randomness: false,

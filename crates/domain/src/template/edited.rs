@@ -10,6 +10,7 @@ use crate::{
     form::{FormErrors, Line, Paragraphs, Prose, TextError},
     prize::is_about_own_prize,
     record::{Field as _, columns, sent},
+    text_reply::TEXT_ANSWER,
     time::Timestamp,
 };
 
@@ -142,6 +143,7 @@ fn needed(key: &str) -> Option<Variable> {
     match key {
         "phone_change_code" | "deletion_code" => Some(Variable::VerificationCode),
         "new_link" => Some(Variable::PreferencesUrl),
+        TEXT_ANSWER => Some(Variable::Answer),
         key if is_about_own_prize(key) => Some(Variable::ClaimUrl),
         _ => None,
     }

@@ -43,6 +43,8 @@ pub enum Reason {
     AskedForLink,
     /// They do not, but somebody asked with their link to delete them.
     AskedForDeletion,
+    /// They do not, but they texted us and get an answer.
+    TextedUs,
 }
 
 impl Frame {
@@ -56,6 +58,7 @@ impl Frame {
             Some(Reason::OwnPrize) => only_because("your name was drawn for a prize"),
             Some(Reason::AskedForDeletion) => only_because("your deletion was asked for"),
             Some(Reason::AskedForLink) => only_because("a new personal link was asked for"),
+            Some(Reason::TextedUs) => only_because("you texted us"),
             Some(Reason::ChangedPhone) => only_because("your phone number was changed"),
         }
     }

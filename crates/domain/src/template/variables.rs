@@ -52,6 +52,7 @@ variables! {
     "brand_name" BrandName "The name of this service.";
     "contact_email" ContactEmail "Where people write to; in a notice of an application, the applicant's address.";
     "verification_code" VerificationCode "The code that confirms a new phone number.";
+    "answer" Answer "In the answer to a text: what an administrator typed.";
     "town_state" TownState "The town's two-letter state.";
     "is_live_town" IsLiveTown "Whether the town had a live contest when the member joined; for conditions.";
     "user_email" UserEmail "In notices to administrators: the member's email address.";
@@ -75,9 +76,9 @@ impl Variable {
         Self::ALL.iter().copied().find(|variable| variable.name() == name)
     }
 
-    /// Web addresses are never shortened: half of one leads nowhere.
-    fn is_address(self) -> bool {
-        self.name().ends_with("_url")
+    /// Web addresses are never shortened: half of one leads nowhere. Nor is what somebody typed for this one reader.
+    fn stays_whole(self) -> bool {
+        self == Self::Answer || self.name().ends_with("_url")
     }
 }
 
@@ -160,6 +161,7 @@ impl Values {
             .text(Variable::BrandName, brand_name)
             .text(Variable::ContactEmail, "ana@people.example")
             .text(Variable::VerificationCode, "123456")
+            .text(Variable::Answer, "Yes, we draw on Sunday evening.")
             .text(Variable::UserEmail, "maria@people.example")
             .text(Variable::UserPhone, "(978) 555-0100")
             .text(Variable::UserAddress, "1 Main Street")
@@ -185,10 +187,10 @@ impl Values {
             .text(Variable::ConfirmUrl, url("m/AAAAAAAAAAA"))
     }
 
-    /// The same with every text cut to this many characters, web addresses excepted.
+    /// The same with every text cut to this many characters, web addresses and answers excepted.
     pub(super) fn shortened(&self, longest: usize) -> Self {
         let shortened = |variable: Variable, value: &Value| match value {
-            Value::Text(text) if !variable.is_address() && text.chars().count() > longest => {
+            Value::Text(text) if !variable.stays_whole() && text.chars().count() > longest => {
                 let beginning: String = text.chars().take(longest - 3).collect();
                 let whole_words = beginning.rsplit_once(' ').map_or(beginning.as_str(), |(words, _)| words);
                 Value::Text(format!("{whole_words}..."))

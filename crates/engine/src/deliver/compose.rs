@@ -135,7 +135,8 @@ pub(super) fn email_address(message: &Leased, settings: &MessageSettings) -> Opt
 
 /// Where a text goes.
 pub(super) fn phone_number(message: &Leased) -> Option<Phone> {
-    message.due.phone_number(message.phone_number.as_deref(), message.new_phone.as_deref())
+    let (own, new) = (message.phone_number.as_deref(), message.new_phone.as_deref());
+    message.due.phone_number(own, new, message.texter_phone.as_deref())
 }
 
 /// The member whose personal links stand in a message.

@@ -2,14 +2,19 @@
 
 use std::time::Duration;
 
-use townpick_domain::{channel::SuppressionReason, contact::Phone};
+use townpick_domain::{
+    channel::SuppressionReason,
+    contact::Phone,
+    ids::TextReplyId,
+    text_reply::{Answer, ReplyKind},
+};
 use townpick_engine::{MessageSettings, Work};
 use townpick_gateways::{clock::ManualClock, handover::HandoverError};
 use townpick_store::{
     Executor, both_engines,
     notifications::{Audience, outbox::Channel},
 };
-use townpick_usecases::phone_change;
+use townpick_usecases::{phone_change, text_replies};
 
 use crate::{
     deliveries::{announced, deliver, enqueue, noon, outcomes, statuses},
@@ -41,6 +46,37 @@ both_engines! {
         deliver(&engine).await;
         assert_eq!(office.counts(), (2, 3));
         assert!(outcomes(&database, Channel::Sms).await.iter().all(|(_, attempts, _)| *attempts == 1));
+    }
+
+    async fn the_answer_to_a_text_goes_to_whoever_sent_it_in_the_morning_and_names_us(database: Database) {
+        let scene = Scene::new(&database, 1).await;
+        run(&database, "UPDATE members SET is_subscribed = FALSE, texts_agreed_at = NULL").await;
+        let night = at("2026-07-09T03:00:00Z");
+        let own: (String,) = database.read().await.unwrap().sql("SELECT phone_number FROM members").one().await.unwrap();
+        let words = format!("We draw on Sunday. {}", "Come by. ".repeat(30));
+        for number in [own.0.as_str(), "6175550198"] {
+            let phone = Phone::parse(number).unwrap();
+            let mut tx = database.write().await.unwrap();
+            text_replies::receive(&mut tx, &context(night), &phone, ("When?", ReplyKind::Reply), None).await.unwrap();
+            let (id,): (TextReplyId,) = tx.sql("SELECT id FROM text_replies WHERE state = 'open'").one().await.unwrap();
+            let answer = Answer::parse(&words).unwrap();
+            let answered = text_replies::answer(&mut tx, &context(night), id, (&answer, Channel::Sms), "Robin").await.unwrap();
+            assert_eq!(answered, text_replies::Answered::Enqueued);
+            tx.commit().await.unwrap();
+        }
+        assert_eq!(scene.members.len(), 1);
+        let clock = ManualClock::at(night);
+        let (engine, office) = engine(&database, &clock, settings());
+        deliver(&engine).await;
+        assert_eq!(office.counts(), (0, 0));
+        clock.set(at("2026-07-09T12:00:00Z"));
+        deliver(&engine).await;
+        let texts = office.texts.lock().unwrap();
+        let said: Vec<_> = texts.iter().map(|text| (text.to.digits() == "6175550198", text.body.contains("/m/"))).collect();
+        assert!(said.len() == 2 && said.contains(&(true, false)) && said.contains(&(false, true)), "{said:?}");
+        for text in texts.iter() {
+            assert!(text.body.starts_with("Townpick: We draw on Sunday. Come by.") && text.body.contains("Come by. STOP to end."), "{}", text.body);
+        }
     }
 
     async fn night_is_where_the_town_is(database: Database) {

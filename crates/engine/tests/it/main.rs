@@ -101,7 +101,7 @@ both_engines! {
         assert_eq!(keys, [
             "alternate_promoted", "business_application", "business_nomination", "claim_reminder", "confirmation_reminder",
             "contest_announcement", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result", "new_link", "phone_change_code",
-            "phone_changed", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
+            "phone_changed", "text_answer", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
         ]);
     }
 }

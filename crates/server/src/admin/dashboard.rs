@@ -8,7 +8,10 @@ use townpick_domain::{
     calendar::{self, Date, eastern_date, eastern_midnight},
     time::Timestamp,
 };
-use townpick_store::dashboard::{self, DAYS};
+use townpick_store::{
+    dashboard::{self, DAYS},
+    text_replies,
+};
 use townpick_usecases::behind::{self, Behind};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -35,6 +38,8 @@ pub(crate) struct Dashboard {
     completed_contests: i64,
     /// Members who joined lately.
     growth: Growth,
+    /// Texts that people sent us and nobody has looked at.
+    open_text_replies: i64,
     /// Whether requests come through a proxy that the service was not told of, so that all visitors share the limits
     /// of one client.
     untrusted_proxy: bool,
@@ -100,8 +105,10 @@ pub(crate) async fn show(
     let bounds = bounds(&dates);
     let signups = dashboard::signups_by_day(&mut reader, &bounds).await?;
     let behind = behind::towns(&mut reader, &app.services.told).await?;
+    let open_text_replies = text_replies::count_open(&mut reader).await?;
     Ok(Json(Dashboard {
         ledgers_behind: behind.into_iter().map(LedgerBehind::from).collect(),
+        open_text_replies,
         untrusted_proxy: app.untrusted_proxy.was_seen_lately(now),
         lacks_public_randomness: app.settings.lacks_public_randomness(),
         total_users: counts.total_members,

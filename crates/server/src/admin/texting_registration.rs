@@ -7,6 +7,7 @@ use axum::{Json, extract::State};
 use serde::Serialize;
 use townpick_domain::{
     channel::Channel,
+    reply_words::{self, Wish},
     texts_consent::{self, TEXTS_CONSENT_VERSION},
 };
 use townpick_store::{
@@ -17,12 +18,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::templates::sample::Sample;
-use crate::{
-    problem::Problem,
-    session::AdminSession,
-    state::App,
-    webhooks::twilio::keywords::{self, Wish},
-};
+use crate::{problem::Problem, session::AdminSession, state::App};
 
 /// The messages that members get most, of which the samples are taken; registrations take two to five.
 const SAMPLED: [&str; 5] =
@@ -133,10 +129,10 @@ pub(crate) async fn show(
         consent_wording: texts_consent::wording(&brand.name),
         consent_version: TEXTS_CONSENT_VERSION,
         samples,
-        opt_in: keywords(keywords::START, Wish::Start),
+        opt_in: keywords(reply_words::START, Wish::Start),
         opt_in_message: texted(&app, &templates, "texts_on")?,
-        opt_out: keywords(keywords::STOP, Wish::Stop),
-        help: keywords(keywords::HELP, Wish::Help),
+        opt_out: keywords(reply_words::STOP, Wish::Stop),
+        help: keywords(reply_words::HELP, Wish::Help),
         brand: brand.name.clone(),
     }))
 }

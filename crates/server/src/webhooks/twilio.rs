@@ -1,6 +1,5 @@
 //! Twilio's requests: what became of a text, and what people text back.
 
-pub(crate) mod keywords;
 mod request;
 
 use std::sync::Arc;
@@ -10,13 +9,20 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{StatusCode, header::CONTENT_TYPE};
-use townpick_domain::{contact::Phone, ids::NotificationId};
+use townpick_domain::{
+    contact::Phone,
+    ids::NotificationId,
+    reply_words::{self, Wish},
+    text_reply::ReplyKind,
+};
 use townpick_gateways::sms::suppression_of;
-use townpick_store::notifications::outbox::{self, Fate};
-use townpick_usecases::{confirmation, suppression, texts};
+use townpick_store::{
+    Tx,
+    notifications::outbox::{self, Fate},
+};
+use townpick_usecases::{Context, confirmation, suppression, text_replies, texts};
 
 use crate::{problem::Problem, state::App};
-use keywords::Wish;
 use request::TwilioRequest;
 
 /// Takes Twilio's report on a text
@@ -57,7 +63,9 @@ pub(crate) async fn status(
 
 /// Takes a text somebody sent us
 ///
-/// STOP and its kin end text messages, START and its kin are a member's consent to them, YES and SI confirm a member, HELP and INFO are answered.
+/// STOP and its kin end text messages, START and its kin are a member's consent to them, YES and SI confirm a member,
+/// HELP and INFO are answered. Everything else is kept for administrators; what sounds like a wish to stop ends text
+/// messages as well.
 #[utoipa::path(
     post, path = "/api/webhooks/twilio/inbound", operation_id = "twilio_inbound", tag = "webhooks",
     responses((status = 200, description = "What Twilio texts back, as TwiML", content_type = "text/xml"))
@@ -67,30 +75,49 @@ pub(crate) async fn inbound(
     request: TwilioRequest,
 ) -> Result<Response, Problem> {
     let body = request.value("Body").unwrap_or_default();
-    let wish = keywords::wish(body);
+    let wish = reply_words::wish(body);
     let from = request.value("From").and_then(|number| Phone::parse(number).ok());
-    let mut is_confirmed = false;
-    if let (Some(phone), Some(wish @ (Wish::Stop | Wish::Start | Wish::Confirm))) = (&from, wish) {
+    let mut answer = wish;
+    if let Some(phone) = from {
         let context = app.services.context();
         let mut tx = app.services.database.write().await?;
-        match wish {
-            Wish::Stop => suppression::stop_texts(&mut tx, &context, phone).await?,
-            Wish::Confirm => is_confirmed = confirmation::confirm_number(&mut tx, &context, phone).await?,
-            Wish::Start | Wish::Help => {
-                is_confirmed = texts::resume(&mut tx, &context, phone, &keywords::letters(body)).await?;
-            }
-        }
+        let message = (body, request.value("MessageSid"));
+        answer = heed(&mut tx, &context, &phone, wish, message).await?;
         tx.commit().await?;
     }
     // A messaging service with its own opt-out words has already answered.
     let answered = request.value("OptOutType").is_some();
     let brand = &app.settings.brand;
-    let reply = if is_confirmed {
-        Some(keywords::confirmed(&brand.name))
-    } else {
-        wish.filter(|_| !answered).map(|wish| wish.reply(&brand.name, &brand.contact_email))
-    };
+    let reply = answer.filter(|_| !answered).map(|wish| wish.reply(&brand.name, &brand.contact_email));
     Ok(([(CONTENT_TYPE, "text/xml; charset=utf-8")], twiml(reply.as_deref())).into_response())
+}
+
+/// Does what a text asks for and tells what is answered to it, if anything is.
+async fn heed(
+    tx: &mut Tx,
+    context: &Context<'_>,
+    phone: &Phone,
+    wish: Option<Wish>,
+    (body, sid): (&str, Option<&str>),
+) -> Result<Option<Wish>, Problem> {
+    let kind = match wish {
+        Some(Wish::Help) => return Ok(wish),
+        Some(Wish::Stop) => {
+            suppression::stop_texts(tx, context, phone).await?;
+            return Ok(wish);
+        }
+        Some(Wish::Start) => {
+            let is_confirmed = texts::resume(tx, context, phone, &reply_words::letters(body)).await?;
+            return Ok(if is_confirmed { Some(Wish::Confirm) } else { wish });
+        }
+        Some(Wish::Confirm) if confirmation::confirm_number(tx, context, phone).await? => return Ok(wish),
+        // From whoever need not confirm it means something else.
+        Some(Wish::Confirm) => ReplyKind::Reply,
+        Some(Wish::SoundsLikeStop) => ReplyKind::SoundsLikeStop,
+        None => ReplyKind::Reply,
+    };
+    let is_told = text_replies::receive(tx, context, phone, (body, kind), sid).await?;
+    Ok(wish.filter(|_| is_told))
 }
 
 fn twiml(reply: Option<&str>) -> String {

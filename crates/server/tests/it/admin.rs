@@ -21,6 +21,7 @@ pub mod signed_in;
 pub mod signing_in;
 pub mod sponsors;
 mod templates;
+mod text_replies;
 mod texting_registration;
 pub mod totp;
 mod town_moves;

@@ -3,4 +3,4 @@
 mod mail;
 mod opens;
 pub mod outbox;
-mod twilio;
+pub mod twilio;

@@ -701,16 +701,41 @@ CREATE TABLE notification_templates (
     updated_at        BIGINT   NOT NULL
 );
 
+-- What people text us that the service does not answer by itself. The words are personal: they go with the member, whoever
+-- has the number now, and after the time that messages are kept.
+CREATE TABLE text_replies (
+    id                   UUID     PRIMARY KEY,
+    -- Whose number it was when the text arrived.
+    member_id            UUID     REFERENCES members (id) ON DELETE CASCADE,
+    phone_number         TEXT     NOT NULL CHECK (phone_number ~ '^[2-9][0-9]{9}$'),
+    words                TEXT     NOT NULL CHECK (length(words) BETWEEN 1 AND 1600),
+    search_text          TEXT     NOT NULL,
+    kind                 TEXT     NOT NULL CHECK (kind IN ('reply', 'sounds_like_stop')),
+    state                TEXT     NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'answered', 'done')),
+    -- The provider tells of a text again when our answer was lost: it is one text.
+    provider_message_id  TEXT     UNIQUE,
+    received_at          BIGINT  NOT NULL,
+    settled_by           TEXT,
+    settled_at           BIGINT,
+    CHECK ((state = 'open') = (settled_at IS NULL))
+);
+CREATE INDEX text_replies_newest ON text_replies (received_at, id);
+CREATE INDEX text_replies_by_state ON text_replies (state, received_at, id);
+CREATE INDEX text_replies_of_number ON text_replies (phone_number, received_at, id);
+CREATE INDEX text_replies_of_member ON text_replies (member_id) WHERE member_id IS NOT NULL;
+
 -- The durable outbox. Work is enqueued in the transaction that causes it, under a key that says what it is for
 -- ('announce:{contest}:{member}:sms'), so that enqueueing twice is impossible. A worker leases a row, sends it
 -- outside any transaction, and completes it.
 CREATE TABLE notifications (
     id                   UUID     PRIMARY KEY,
     unique_key           TEXT     NOT NULL UNIQUE,
-    audience             TEXT     NOT NULL CHECK (audience IN ('member', 'administrators')),
+    audience             TEXT     NOT NULL CHECK (audience IN ('member', 'administrators', 'texter')),
     member_id            UUID     REFERENCES members (id) ON DELETE CASCADE,
     town_id              UUID     REFERENCES towns (id),
     contest_id           UUID     REFERENCES contests (id) ON DELETE CASCADE,
+    -- The text that it answers, whose sender may be no member.
+    text_reply_id        UUID     REFERENCES text_replies (id) ON DELETE CASCADE,
     channel              TEXT     NOT NULL CHECK (channel IN ('email', 'sms')),
     type                 TEXT     NOT NULL,
     template_key         TEXT     NOT NULL,
@@ -741,7 +766,8 @@ CREATE TABLE notifications (
     opened_at            BIGINT,
     failed_at            BIGINT,
     failed_reason        TEXT,
-    CHECK ((audience = 'member') = (member_id IS NOT NULL))
+    CHECK ((audience = 'member') = (member_id IS NOT NULL)),
+    CHECK (audience <> 'texter' OR text_reply_id IS NOT NULL)
 );
 -- A message to a whole town adds its rows in the order of time: an index in the same order grows at its end, one in the
 -- opposite order splits a page again and again and stays half empty. Lists read these from the end.
@@ -751,6 +777,7 @@ CREATE INDEX notifications_of_channel ON notifications (channel, created_at, id)
 CREATE INDEX notifications_of_channel_by_status ON notifications (status, channel, created_at, id);
 CREATE INDEX notifications_of_member ON notifications (member_id, created_at, id) INCLUDE (status, channel);
 CREATE INDEX notifications_of_contest ON notifications (contest_id, type);
+CREATE INDEX notifications_of_text_reply ON notifications (text_reply_id) WHERE text_reply_id IS NOT NULL;
 CREATE INDEX notifications_by_provider_id ON notifications (provider_message_id) WHERE provider_message_id IS NOT NULL;
 -- What is due, and what one worker holds.
 CREATE INDEX notifications_due ON notifications (channel, is_bulk, next_attempt_at) WHERE status = 'pending';

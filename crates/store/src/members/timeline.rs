@@ -1,4 +1,5 @@
-//! What happened to a member, latest first: joining, contests, messages, wins and deactivation.
+//! What happened to a member, latest first: joining, contests, messages, texts of their own, wins and
+//! deactivation.
 
 use townpick_domain::{ids::MemberId, time::Timestamp};
 use uuid::Uuid;
@@ -12,11 +13,11 @@ pub struct TimelineEvent {
     pub happened_at: Timestamp,
     /// Sets it apart from others of the same moment.
     pub id: Uuid,
-    /// 'joined', 'entered', 'notification', 'won' or 'deactivated'.
+    /// 'joined', 'entered', 'notification', 'texted', 'won' or 'deactivated'.
     pub kind: String,
     /// The town, the contest, or the subject of the message.
     pub name: String,
-    /// The prize, or the message; at most 100 characters.
+    /// The prize, the message or the member's text; at most 100 characters.
     pub description: Option<String>,
     /// How a message is sent: 'email' or 'sms'.
     pub channel: Option<String>,
@@ -44,6 +45,9 @@ const EVENTS: &str = "SELECT happened_at, id, kind, name, description, channel, 
               substr(c.prize_description, 1, 100), NULL, NULL, NULL
        FROM drawing_places w JOIN contests c ON c.id = w.contest_id LEFT JOIN drawings d ON d.contest_id = c.id
        WHERE w.member_id = $1 AND w.state IN ('selected', 'notified', 'claimed')
+       UNION ALL
+       SELECT r.received_at, r.id, 'texted', '', substr(r.words, 1, 100), 'sms', NULL, NULL
+       FROM text_replies r WHERE r.member_id = $1
        UNION ALL
        SELECT * FROM (
          SELECT n.created_at, n.id, 'notification', COALESCE(n.subject, templates.name, n.type),

@@ -22,7 +22,7 @@ pub struct ListedNotification {
     pub template_key: String,
     /// How it is sent.
     pub channel: Channel,
-    /// 'member' or 'administrators'.
+    /// 'member', 'administrators', or 'texter' for somebody who texted us and is no member.
     pub audience: String,
     /// The member's name.
     #[schema(required = true)]
@@ -30,7 +30,8 @@ pub struct ListedNotification {
     /// The member.
     #[schema(required = true)]
     pub member_id: Option<MemberId>,
-    /// The member's email address or ten digits as they are now; of a code, the new number it is for.
+    /// The member's email address or ten digits as they are now; of a code, the new number it
+    /// is for.
     #[schema(required = true)]
     pub recipient_address: Option<String>,
     /// The town it is about.
@@ -72,12 +73,13 @@ impl List for ListedNotification {
                       WHEN n.template_key = 'phone_change_code'
                           THEN (SELECT f.new_phone FROM confirmation_codes f
                                 WHERE f.member_id = n.member_id AND f.template_key = n.template_key)
-                      ELSE m.phone_number END AS recipient_address,
+                      ELSE COALESCE(m.phone_number, r.phone_number) END AS recipient_address,
                  t.full_name AS town_full_name, n.subject, n.message_content, n.status, n.attempts,
                  CASE WHEN n.status = 'pending' THEN n.next_attempt_at END AS next_attempt_at, n.sent_at,
                  n.delivered_at, n.opened_at, n.failed_reason",
         from: "notifications n",
-        joins: "LEFT JOIN members m ON m.id = n.member_id LEFT JOIN towns t ON t.id = n.town_id",
+        joins: "LEFT JOIN members m ON m.id = n.member_id LEFT JOIN towns t ON t.id = n.town_id
+                LEFT JOIN text_replies r ON r.id = n.text_reply_id",
         only: "",
         ties: &[Term::Id("n.id")],
         columns: &[

@@ -124,6 +124,8 @@ pub struct Leased {
     pub claim_token_hash: Option<Vec<u8>>,
     /// The number that waits for the code sent to it.
     pub new_phone: Option<String>,
+    /// The number whose text it answers.
+    pub texter_phone: Option<String>,
     /// The code of the contest page's short link, if it has one.
     pub contest_code: Option<String>,
     /// The code of the drawing page's short link, if it has one.
@@ -140,7 +142,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
                 c.prize_description, c.special_instructions, c.consolation_prize,
                 c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,
-                p.claim_token_hash, p.claim_deadline, f.new_phone,
+                p.claim_token_hash, p.claim_deadline, f.new_phone, r.phone_number AS texter_phone,
                 (SELECT min(s.short_code) FROM short_urls s
                  WHERE s.contest_id = n.contest_id AND s.original_url LIKE '/towns/%') AS contest_code,
                 (SELECT min(s.short_code) FROM short_urls s
@@ -152,6 +154,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
          LEFT JOIN featured_businesses b ON b.id = c.featured_business_id
          LEFT JOIN drawing_places p ON p.contest_id = n.contest_id AND p.member_id = n.member_id
          LEFT JOIN confirmation_codes f ON f.member_id = n.member_id AND f.template_key = n.template_key
+         LEFT JOIN text_replies r ON r.id = n.text_reply_id
          WHERE n.leased_by = $1 AND n.status = 'pending'
          ORDER BY n.is_bulk, n.next_attempt_at, n.id LIMIT 1000",
     )

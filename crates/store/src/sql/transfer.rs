@@ -48,6 +48,7 @@ const TABLES: &[&str] = &[
     "ledger_records",
     "ledger_cosignatures",
     "notification_templates",
+    "text_replies",
     "notifications",
     "engine_runs",
     "business_applications",

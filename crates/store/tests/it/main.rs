@@ -35,6 +35,7 @@ mod site;
 mod sponsor_records;
 mod suppressions;
 mod templates;
+mod text_replies;
 mod town_list;
 mod town_zones;
 mod transfer;

@@ -25,6 +25,7 @@ mod rules;
 mod subscription;
 mod support;
 mod suppression;
+mod text_replies;
 mod texts;
 mod town_launches;
 mod town_moves;

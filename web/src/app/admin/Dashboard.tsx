@@ -10,6 +10,7 @@ import { ProxyNotice } from "@/features/admin-dashboard/ProxyNotice.tsx";
 import { RandomnessNotice } from "@/features/admin-dashboard/RandomnessNotice.tsx";
 import { readRememberedTab, rememberTab } from "@/features/admin-dashboard/remembered-tab.ts";
 import { Statistics } from "@/features/admin-dashboard/Statistics.tsx";
+import { TextsNotice } from "@/features/admin-dashboard/TextsNotice.tsx";
 import { WeeklyWork } from "@/features/admin-dashboard/WeeklyWork.tsx";
 import { dashboardTabs } from "./dashboard-tabs.ts";
 
@@ -37,6 +38,7 @@ export default function Dashboard(): ReactNode {
       <ProxyNotice />
       <LedgersBehind />
       <RandomnessNotice />
+      <TextsNotice />
       <Statistics />
       <div className="grid min-w-0 gap-4 lg:grid-cols-2">
         <WeeklyWork onGo={() => sections.current?.scrollIntoView()} />

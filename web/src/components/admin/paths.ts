@@ -7,6 +7,7 @@ export const adminPaths = {
   tab: (key: string) => `/admin?tab=${encodeURIComponent(key)}`,
   townsToPlan: "/admin?tab=contests&view=plan",
   prizesToHandOver: "/admin?tab=contests&view=winners&prizes=to_hand_over",
+  textReplies: "/admin?tab=inbox&view=texts&status=open",
   account: "/admin/account",
   town: (id: string) => `/admin/towns/${encodeURIComponent(id)}`,
   user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,

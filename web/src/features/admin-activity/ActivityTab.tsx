@@ -30,6 +30,7 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Places",
   "Application",
   "Nomination",
+  "Text Reply",
   "Administrator",
 );
 

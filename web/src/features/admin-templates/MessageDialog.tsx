@@ -12,6 +12,12 @@ interface MessageDialogProps {
   onClose: () => void;
 }
 
+/** Who gets a message that is for no member. */
+const recipients: Readonly<Record<string, string>> = {
+  administrators: "Administrators",
+  texter: "Not a member",
+};
+
 const notSent = "stored in the local outbox, not sent to anyone";
 
 /** What a message said, to whom, and what became of it. */
@@ -38,7 +44,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
                 {recipient_name}
               </Link>
             ) : (
-              (recipient_name ?? (message.audience === "administrators" ? "Administrators" : null))
+              (recipient_name ?? recipients[message.audience])
             ),
           ],
           [isLocal ? "Would be sent to" : "Goes to", addressOf(message)],

@@ -98,6 +98,7 @@ export function Outbox() {
 
 function recipientOf({ recipient_name, audience }: Message): string {
   if (recipient_name) return recipient_name;
+  if (audience === "texter") return "Not a member";
   return audience === "administrators" ? "Administrators" : "Deleted member";
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct PageQuery {
 pub(crate) struct Event {
     /// When.
     at: Timestamp,
-    /// `joined`, `entered`, `notification`, `won` or `deactivated`.
+    /// `joined`, `entered`, `notification`, `texted`, `won` or `deactivated`.
     kind: String,
     /// What happened.
     title: String,
@@ -68,6 +68,7 @@ impl From<TimelineEvent> for Event {
             "entered" => format!("Entered contest: {}", event.name),
             "won" => format!("Won contest: {}", event.name),
             "deactivated" => "Deactivated".to_owned(),
+            "texted" => "Texted us".to_owned(),
             _ => event.name,
         };
         Self {

@@ -56,7 +56,8 @@ export const collectedSections: readonly LegalSection[] = [
           <dt>When you win or write to us</dt>
           <dd>
             Your answer to the prize notice, what is needed to deliver the prize and to confirm that
-            you may receive it, and whatever else you choose to tell us.
+            you may receive it, and whatever else you choose to tell us. The people who run the
+            service read what you text us and may answer it.
           </dd>
         </div>
       </dl>

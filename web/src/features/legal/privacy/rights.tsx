@@ -18,8 +18,8 @@ export const rightsSections: readonly LegalSection[] = [
             record of somebody who has not done so within 30 days is deleted.
           </li>
           <li>
-            <strong>Messages we sent you:</strong> 400 days, and longer only while a prize that they
-            are about is still open.
+            <strong>Messages we sent you, and texts you sent us:</strong> 400 days, and our messages
+            longer only while a prize that they are about is still open.
           </li>
           <li>
             <strong>Applications and nominations:</strong> as long as they may lead to a feature, or
@@ -50,8 +50,9 @@ export const rightsSections: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Stop text messages:</strong> reply STOP to any of them. Reply START to receive
-          them again. You stay a member, stay entered, and hear from us by email.
+          <strong>Stop text messages:</strong> reply STOP to any of them, or say so in your own
+          words. Reply START to receive them again. You stay a member, stay entered, and hear from
+          us by email.
         </li>
         <li>
           <strong>Unsubscribe from everything:</strong> use the unsubscribe link in any email. You
@@ -84,12 +85,12 @@ export const rightsSections: readonly LegalSection[] = [
         </p>
         <p>
           Deletion removes your name, contact details and home address everywhere in the service,
-          including the internal lists of past drawings, together with your entries and the messages
-          we sent you. Two things remain, neither of which names you: the tickets in the public
-          record of past drawings, and, if you had unsubscribed or replied STOP or our mail to you
-          had bounced or been reported as unwanted, a scrambled form of the address or number, kept
-          only so that we do not write to it again. If a prize is waiting for you, deletion means
-          giving it up.
+          including the internal lists of past drawings, together with your entries, the messages we
+          sent you and the texts you sent us. Two things remain, neither of which names you: the
+          tickets in the public record of past drawings, and, if you had unsubscribed or replied
+          STOP or our mail to you had bounced or been reported as unwanted, a scrambled form of the
+          address or number, kept only so that we do not write to it again. If a prize is waiting
+          for you, deletion means giving it up.
         </p>
       </>
     ),
