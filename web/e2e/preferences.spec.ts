@@ -1,6 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { expectSound, phone } from "./support/layout.ts";
-import { emailLink, preferencesLink, test, unsubscribeLink } from "./support/mailed.ts";
+import {
+  confirmLink,
+  emailLink,
+  preferencesLink,
+  test,
+  unsubscribeLink,
+} from "./support/mailed.ts";
 import { alreadyJoined, expectOnlyRefusals, expectToast } from "./support/signup.ts";
 
 const headline = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -98,6 +104,32 @@ test("a member changes what we know, and how we reach them", async ({
     await expectSound(page);
     expectOnlyRefusals(pageErrors);
   });
+});
+
+test("a welcome asks for one tap, and opening its link is none", async ({
+  page,
+  request,
+  mailed,
+}) => {
+  const email = "preferences.tap@example.com";
+  await alreadyJoined(request, "salem-ma", { phone: "6175550176", email });
+  const link = await mailed.link(confirmLink, email);
+  await page.goto(mailed.linkBeside(link, preferencesLink));
+  await expect(page.getByText(/^You are not counted in the drawings yet/)).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Count me in" }).click();
+  await expect(headline(page)).toHaveText("One tap counts you in.");
+  await expectSound(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Count me in" }).click();
+  await expect(headline(page)).toHaveText("You count.");
+  await expect(headline(page)).toBeFocused();
+  await expectSound(page);
+  await page.reload();
+  await expect(headline(page)).toHaveText("You count already.");
+  await page.getByRole("link", { name: "Your preferences" }).click();
+  await expect(headline(page)).toHaveText("Your preferences");
+  await expect(page.getByText(/not counted in the drawings yet/)).toHaveCount(0);
 });
 
 test("a member unsubscribes, and then has everything deleted", async ({

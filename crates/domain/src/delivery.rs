@@ -5,6 +5,7 @@ use serde_json::Value as JsonValue;
 use crate::{
     channel::{Channel, Channels},
     claim::PlaceState,
+    confirmation::{CONFIRMATION_REMINDER, reaches_unconfirmed},
     prize::is_about_own_prize,
     schedule,
     status::TownStatus,
@@ -38,6 +39,7 @@ pub const TEXTS_NEVER_ALLOWED: &str = "The texting rules allow no texts there.";
 /// Why nobody is texted more often than their state allows.
 pub const TEXTS_OVER_CAP: &str = "No more texts are allowed to this person today.";
 
+const NOT_CONFIRMED: &str = "The member has not confirmed yet.";
 const TOO_LATE: &str = "It was too late to send it.";
 const MAIL_STOPPED: &str = "Mail to this address is stopped.";
 
@@ -60,6 +62,8 @@ pub struct DueMessage {
     pub handed_over_at: Option<Timestamp>,
     /// Whether its reader wants messages.
     pub is_subscribed: Option<bool>,
+    /// When they showed that an address is theirs.
+    pub confirmed_at: Option<Timestamp>,
     /// How they want to be reached.
     pub preferred_channel: Option<Channels>,
     /// Since when they agree to texts.
@@ -221,6 +225,9 @@ impl DueMessage {
         if self.is_subscribed != Some(true) {
             return Some("The member has unsubscribed.");
         }
+        if self.confirmed_at.is_none() && !reaches_unconfirmed(&self.template_key) {
+            return Some(NOT_CONFIRMED);
+        }
         let prefers = self.preferred_channel;
         let gets_texts = self.texts_agreed_at.is_some() && self.sms_stopped_at.is_none();
         match channel {
@@ -245,6 +252,9 @@ impl DueMessage {
         }
         if key.starts_with("town_launch") && self.town_status != Some(TownStatus::Active) {
             return Some("The town was closed again.");
+        }
+        if key == CONFIRMATION_REMINDER && self.confirmed_at.is_some() {
+            return Some("The member has confirmed since.");
         }
         let state = self.place_state;
         let is_passed_on = state.is_some_and(PlaceState::is_passed_on);
@@ -302,6 +312,7 @@ mod tests {
             expires_at: None,
             handed_over_at: None,
             is_subscribed: Some(true),
+            confirmed_at: Some(morning()),
             preferred_channel: Some(Channels::Both),
             texts_agreed_at: Some(morning()),
             sms_stopped_at: None,
@@ -360,6 +371,19 @@ mod tests {
             assert_eq!(reasons(&to_nobody(key)), [None, unsubscribed], "{key}");
             let closed = DueMessage { email_suppressed_at: Some(morning()), ..to_nobody(key) };
             assert_eq!(reasons(&closed)[0], Some(MAIL_STOPPED), "{key}");
+        }
+    }
+
+    #[test]
+    fn whoever_has_not_confirmed_gets_what_asks_for_it_and_what_they_asked_for() {
+        let to_newcomer = |key| reasons(&DueMessage { confirmed_at: None, ..message(key) });
+        for key in ["welcome", CONFIRMATION_REMINDER, NEW_LINK, DELETION_CODE, PHONE_CHANGE_CODE] {
+            assert_eq!(to_newcomer(key), [None, None], "{key}");
+        }
+        let since = Some("The member has confirmed since.");
+        assert_eq!(reasons(&message(CONFIRMATION_REMINDER)), [since; 2]);
+        for key in ["contest_announcement", "drawing_reminder", "drawing_result", "town_launch", "texts_on"] {
+            assert_eq!(to_newcomer(key), [Some(NOT_CONFIRMED); 2], "{key}");
         }
     }
 

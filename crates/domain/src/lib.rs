@@ -19,6 +19,7 @@ pub mod claim;
 #[cfg(feature = "columns")]
 pub mod columns;
 pub mod coming_week;
+pub mod confirmation;
 pub mod contact;
 pub mod contest;
 pub mod contest_form;

@@ -10,8 +10,10 @@ pub enum Wish {
     Stop,
     /// Probably no more texts, in their own words. When in doubt they are paused: they are easily turned on again.
     SoundsLikeStop,
-    /// Texts again.
+    /// Texts again; the welcome asks for it, too.
     Start,
+    /// To count in the drawings.
+    Confirm,
     /// Who is this?
     Help,
 }
@@ -20,6 +22,8 @@ pub enum Wish {
 pub const STOP: &[&str] = &["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"];
 /// Words that bring texts back.
 pub const START: &[&str] = &["START", "YES", "UNSTOP"];
+/// Words that answer the welcome besides YES, which brings texts back as well.
+pub const CONFIRM: &[&str] = &["SI", "CONFIRM"];
 /// Words that ask who we are.
 pub const HELP: &[&str] = &["HELP", "INFO"];
 
@@ -31,6 +35,8 @@ pub fn wish(text: &str) -> Option<Wish> {
         Some(Wish::Stop)
     } else if is_one_of(START) {
         Some(Wish::Start)
+    } else if is_one_of(CONFIRM) {
+        Some(Wish::Confirm)
     } else if is_one_of(HELP) {
         Some(Wish::Help)
     } else if stop::sounds_like_stop(text) {
@@ -40,9 +46,10 @@ pub fn wish(text: &str) -> Option<Wish> {
     }
 }
 
-/// The letters and digits of a text, in capitals.
+/// The letters and digits of a text, in capitals and without accents on an I.
 pub fn letters(text: &str) -> String {
-    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
+    let plain = text.chars().map(|letter| if matches!(letter, 'í' | 'Í' | 'ì' | 'Ì') { 'I' } else { letter });
+    plain.filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
 impl Wish {
@@ -59,6 +66,10 @@ impl Wish {
                      Reply HELP for help, STOP to end them."
                 )
             }
+            Self::Confirm => format!(
+                "{brand}: confirmed, you count in the drawings! About 3 texts a week. Msg & data rates may apply. Reply HELP \
+                 for help, STOP to end texts."
+            ),
             Self::Help => format!(
                 "{brand}: a local pick and a prize every week. Help: {contact_email}. Msg & data rates may apply. \
                  Reply STOP to end texts."
@@ -73,7 +84,9 @@ mod tests {
 
     #[test]
     fn every_prescribed_word_is_understood_in_any_spelling() {
-        for (words, meaning) in [(STOP, Wish::Stop), (START, Wish::Start), (HELP, Wish::Help)] {
+        for (words, meaning) in
+            [(STOP, Wish::Stop), (START, Wish::Start), (CONFIRM, Wish::Confirm), (HELP, Wish::Help)]
+        {
             for word in words {
                 for text in [
                     (*word).to_owned(),
@@ -85,6 +98,9 @@ mod tests {
                     assert_eq!(wish(&text), Some(meaning), "{text}");
                 }
             }
+        }
+        for text in ["Sí", "SÍ!", "si."] {
+            assert_eq!(wish(text), Some(Wish::Confirm), "{text}");
         }
         for text in ["Stop all", "opt-out"] {
             assert_eq!(wish(text), Some(Wish::Stop), "{text}");
@@ -101,7 +117,7 @@ mod tests {
 
     #[test]
     fn each_reply_fits_one_text_and_tells_how_to_stop() {
-        for wish in [Wish::Stop, Wish::SoundsLikeStop, Wish::Start, Wish::Help] {
+        for wish in [Wish::Stop, Wish::SoundsLikeStop, Wish::Start, Wish::Confirm, Wish::Help] {
             let reply = wish.reply("Townpick", "hello@townpick.example");
             assert!(reply.len() <= 160 && reply.starts_with("Townpick: "), "{} {reply}", reply.len());
         }

@@ -23,6 +23,7 @@ const RESERVED: &[&str] = &[
     "businesses-legacy",
     "claim",
     "claims",
+    "confirm",
     "contact",
     "contest",
     "contest-preview",

@@ -134,9 +134,19 @@ impl DueMessage {
         channel == Channel::Email && ForTheRecord::is_under(&self.template_key)
     }
 
-    /// Whether the drawing is over, so that its reader has a ticket to look at.
+    /// Whether the drawing is over, so that its reader has a ticket to look at, or is told there why they have none.
     pub fn has_ticket(&self) -> bool {
-        self.place_state.is_some() || self.template_key == "drawing_result"
+        self.place_state.is_some() || self.template_key == "drawing_result" || self.tells_left_out()
+    }
+
+    /// Whether its reader is still to show that an address is theirs, and can with the link in it.
+    pub fn asks_to_confirm(&self) -> bool {
+        self.confirmed_at.is_none() && self.has_personal_links()
+    }
+
+    /// Whether it tells its reader that they were left out of a drawing.
+    fn tells_left_out(&self) -> bool {
+        self.details.get(Variable::WasLeftOut.name()).and_then(serde_json::Value::as_bool) == Some(true)
     }
 
     /// Why a member gets it by email.
@@ -166,7 +176,7 @@ impl DueMessage {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::template::render;
+    use crate::{confirmation::CONFIRMATION_REMINDER, template::render};
 
     fn at(text: &str) -> Timestamp {
         text.parse().unwrap()
@@ -181,6 +191,7 @@ mod tests {
             expires_at: None,
             handed_over_at: None,
             is_subscribed: Some(true),
+            confirmed_at: Some(at("2026-06-01T12:00:00Z")),
             preferred_channel: None,
             texts_agreed_at: None,
             sms_stopped_at: None,
@@ -236,6 +247,9 @@ mod tests {
         );
         assert_eq!(address(&telling).as_deref(), Some("old"));
         assert!(!confirming.has_personal_links() && !telling.has_personal_links());
+        let unconfirmed = |message| DueMessage { confirmed_at: None, ..message };
+        assert!(!welcome.asks_to_confirm() && unconfirmed(message("welcome")).asks_to_confirm());
+        assert!(!unconfirmed(message(PHONE_CHANGE_CODE)).asks_to_confirm(), "it may be a stranger's number");
         let notice = DueMessage { audience: "administrators".to_owned(), ..welcome };
         assert!(!notice.has_personal_links());
         let answer = DueMessage { audience: "texter".to_owned(), ..message(TEXT_ANSWER) };
@@ -257,6 +271,11 @@ mod tests {
         assert!(message("drawing_result").has_ticket() && !message("drawing_reminder").has_ticket());
         let placed = DueMessage { place_state: Some(PlaceState::Notified), ..message("claim_reminder") };
         assert!(placed.has_ticket());
+        let left_out = DueMessage {
+            details: serde_json::json!({ "was_left_out": true }),
+            ..message(CONFIRMATION_REMINDER)
+        };
+        assert!(left_out.has_ticket() && !message(CONFIRMATION_REMINDER).has_ticket());
         let tells = |key, channel| message(key).tells_ledger_head(channel);
         assert!(tells("drawing_reminder", Channel::Email) && !tells("drawing_reminder", Channel::Sms));
         assert!(!tells("welcome", Channel::Email));

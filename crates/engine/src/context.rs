@@ -49,6 +49,8 @@ pub struct Gateways {
     pub delivery: Arc<Delivery>,
     /// How many first messages may go out.
     pub first_messages: FirstMessageLimits,
+    /// Whether members count only once they have shown that an address is theirs.
+    pub asks_to_confirm: bool,
 }
 
 impl Gateways {
@@ -61,7 +63,17 @@ impl Gateways {
     ) -> Self {
         let (told, delivery) = (Arc::new(ToldHeads::in_memory()), Arc::new(Delivery::local()));
         let first_messages = FirstMessageLimits::default();
-        Self { clock, entropy, secrets, beacon: None, told, operator, delivery, first_messages }
+        Self {
+            clock,
+            entropy,
+            secrets,
+            beacon: None,
+            told,
+            operator,
+            delivery,
+            first_messages,
+            asks_to_confirm: false,
+        }
     }
 
     /// Whether the operator chose that drawings depend on public randomness.

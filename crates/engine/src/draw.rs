@@ -20,6 +20,7 @@ use townpick_store::{
 
 use crate::{
     batching::{Results, in_groups},
+    confirmations,
     context::{Done, Engine},
 };
 use decide::{Decided, Rounds};
@@ -33,6 +34,7 @@ const AT_ONCE: u32 = 1000;
 /// Does every step of a drawing that is due and tells how many drawings were completed.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
+    confirmations::waive(engine).await?;
     let due = drawings::due(&mut engine.database.read().await?, now, AT_ONCE).await?;
     let mut round = Round { is_cut_off: due.is_cut_off(AT_ONCE), ..Round::default() };
     let size = |contest: &DueContest| contest.members;

@@ -6,9 +6,13 @@ use townpick_store::{
     signup_flags, text_replies,
 };
 
-use crate::context::{Done, Engine};
+use crate::{
+    confirmations,
+    context::{Done, Engine},
+};
 
-/// Removes what is over at this instant, old messages a part at a time, and tells how many rows went.
+/// Removes what is over at this instant, old messages and members who never confirmed a part at a
+/// time, and tells how many rows went.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
     let mut tx = engine.database.write().await?;
@@ -26,8 +30,10 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let mut tx = engine.database.write().await?;
     let texts = text_replies::remove_old(&mut tx, messages_retained_since(now)).await?;
     tx.commit().await?;
+    let members = confirmations::remove(engine).await?;
     let is_more = messages == retention::MOST_AT_ONCE
         || texts == text_replies::MOST_AT_ONCE
-        || traces == signup_flags::MOST_AT_ONCE as u64;
-    Ok(Done { count: over + messages + texts, again_at: is_more.then_some(now), ..Done::default() })
+        || traces == signup_flags::MOST_AT_ONCE as u64
+        || members > 0;
+    Ok(Done { count: over + messages + texts + members, again_at: is_more.then_some(now), ..Done::default() })
 }

@@ -5,6 +5,7 @@
 mod announce;
 mod batching;
 mod claims;
+mod confirmations;
 mod context;
 mod deliver;
 mod draw;

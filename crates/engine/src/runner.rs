@@ -58,7 +58,7 @@ works! {
     Deliveries, "deliveries", Duration::from_secs(2), deliver::run;
     #[doc = "Lets first messages go that were put off, and finds out what newcomers have in common."]
     Newcomers, "newcomers", Duration::from_mins(1), newcomers::run;
-    #[doc = "Removes what is over: expired sessions, ended counting windows and old messages."]
+    #[doc = "Removes what is over: expired sessions, ended counting windows, old messages and members who never confirmed."]
     Housekeeping, "housekeeping", Duration::from_mins(1), housekeeping::run;
 }
 

@@ -14,8 +14,8 @@ use crate::{
     admin, health, pages,
     problem::{Code, PROBLEM_JSON, ProblemDocument},
     public::{
-        applications, background_images, claims, drawings, nominations, opens, page_views, personal_links,
-        phone_checks, places, preferences, short_links, signup, towns, winners,
+        applications, background_images, claims, confirmations, drawings, nominations, opens, page_views,
+        personal_links, phone_checks, places, preferences, short_links, signup, towns, winners,
     },
     state::App,
     webhooks::{mail, twilio},
@@ -52,6 +52,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(nominations::nominate))
         .routes(routes!(short_links::follow))
         .routes(routes!(personal_links::renew))
+        .routes(routes!(confirmations::show, confirmations::confirm))
         .routes(routes!(preferences::show, preferences::save))
         .routes(routes!(preferences::deletion::request))
         .routes(routes!(preferences::deletion::confirm))

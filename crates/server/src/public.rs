@@ -3,6 +3,7 @@
 pub(crate) mod applications;
 pub(crate) mod background_images;
 pub(crate) mod claims;
+pub(crate) mod confirmations;
 pub(crate) mod drawings;
 pub(crate) mod forms;
 mod line_types;

@@ -54,4 +54,6 @@ pub struct Providers {
     pub sends_email: bool,
     /// Texts are handed to Twilio.
     pub sends_texts: bool,
+    /// Members count only once they have answered one of them.
+    pub asks_to_confirm: bool,
 }

@@ -195,6 +195,29 @@ pub async fn record_access(tx: &mut Tx, access: &NewAccess<'_>, now: Timestamp) 
     .await
 }
 
+/// Writes down something that the service did by itself, which goes by this name there.
+pub async fn record_own(
+    tx: &mut Tx,
+    id: ActivityId,
+    name: &str,
+    entity: Entity,
+    summary: &str,
+    now: Timestamp,
+) -> Result<()> {
+    tx.sql(
+        "INSERT INTO admin_activity_log (id, admin_user, entity_modified, change_summary, search_text, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(id)
+    .bind(name.to_owned())
+    .bind(entity.as_str())
+    .bind(summary.to_owned())
+    .bind(format!("{name} {summary}").to_lowercase())
+    .bind(now)
+    .run()
+    .await
+}
+
 /// Removes a part of the entries about access that are older than this, and tells how many went.
 pub async fn remove_old_access(tx: &mut Tx, before: Timestamp) -> Result<u64> {
     tx.sql(

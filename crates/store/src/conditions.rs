@@ -31,7 +31,8 @@ pub const CONDITIONS: &[(&str, &str)] = &[
     // Whether the member `m` is left out of the contest of the value `contest`.
     (
         "is_left_out",
-        "EXISTS (SELECT 1 FROM contest_exclusions x WHERE x.contest_id = {contest} AND x.member_id = m.id)",
+        "(m.confirmed_at IS NULL
+          OR EXISTS (SELECT 1 FROM contest_exclusions x WHERE x.contest_id = {contest} AND x.member_id = m.id))",
     ),
     // Whether the member `m` has flags that wait for an administrator.
     (
@@ -45,8 +46,12 @@ pub const CONDITIONS: &[(&str, &str)] = &[
         "other.kind = own.kind AND other.trace = own.trace AND other.flagged_at IS NOT NULL AND o.id <> m.id
          AND (own.kind <> 'household' OR o.town_id = m.town_id)",
     ),
-    // Whether the member `m` is reached on the channel `channels.channel`.
-    ("reachable", "m.is_subscribed AND CASE WHEN channels.channel = 'sms' THEN {by_text} ELSE {by_email} END"),
+    // Whether the member `m` is written to about drawings on the channel `channels.channel`.
+    ("reachable", "{takes_part} AND {is_open}"),
+    // Whether the member `m` is counted in drawings and written to about them.
+    ("takes_part", "m.is_subscribed AND m.confirmed_at IS NOT NULL"),
+    // Whether the way to the subscribed member `m` on the channel `channels.channel` is open.
+    ("is_open", "CASE WHEN channels.channel = 'sms' THEN {by_text} ELSE {by_email} END"),
     // Whether the subscribed member `m` is reached by email: the way is open and it is the one they chose. Who prefers
     // texts and replied STOP, or has not agreed to texts, hears by email instead.
     (
@@ -83,7 +88,7 @@ pub const CONDITIONS: &[(&str, &str)] = &[
                                CASE WHEN m.signup_date > c.starts_at THEN m.signup_date ELSE c.starts_at END)
          FROM members m JOIN contests c ON c.town_id = m.town_id
          LEFT JOIN contest_participants p ON p.contest_id = c.id AND p.member_id = m.id
-         WHERE m.id = $1 AND m.is_subscribed AND m.signup_date < c.ends_at
+         WHERE m.id = $1 AND m.is_subscribed AND m.signup_date < c.ends_at AND m.confirmed_at < c.ends_at
            AND c.starts_at <= $2 AND c.voided_at IS NULL
            AND (m.moved_at IS NULL OR m.moved_at <= c.starts_at OR p.id IS NOT NULL)
            AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id)

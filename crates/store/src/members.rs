@@ -3,6 +3,7 @@
 //! Whatever changes members locks their town first and touches the members afterwards: two transactions
 //! that did it the other way round could wait for each other for ever.
 
+mod confirmation;
 mod correcting;
 mod detail;
 mod list;
@@ -15,6 +16,7 @@ mod timeline;
 use townpick_domain::{
     channel::Channels,
     columns::Columns as _,
+    confirmation::ConfirmedBy,
     contact::{Email, Phone},
     ids::{MemberId, TownId},
     signup::Person,
@@ -26,6 +28,7 @@ use crate::{
     revisions::{self, Topic},
     text_replies,
 };
+pub use confirmation::{confirm, confirm_all, confirmed_at, left_out_of, unconfirmed, unconfirmed_town};
 pub use correcting::{correct, has_other_with_mailbox, set_email};
 pub use detail::{HomeTown, MemberDetail, detail};
 pub use list::{ListedMember, count_by_towns};
@@ -46,7 +49,7 @@ pub struct NewMember {
     pub joined_at: Timestamp,
 }
 
-/// Adds members of one town, who agree to texts, and counts them there, all or none.
+/// Adds members of one town, who agree to texts and need not confirm, and counts them there, all or none.
 ///
 /// Phone and email are each unique: the first that is already taken fails the whole call with its constraint.
 pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()> {
@@ -54,7 +57,7 @@ pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()>
     change_counts(tx, town, count, count).await?;
     tx.insert_many_records::<Person, _, _>(
         "INSERT INTO members (id, town_id, {record}, mailbox, search_name, search_last_name, signup_date, texts_agreed_at,
-                              created_at, updated_at)",
+                              confirmed_at, confirmed_by, created_at, updated_at)",
         members,
         |statement, member| {
             let person = &member.person;
@@ -65,6 +68,8 @@ pub async fn add(tx: &mut Tx, town: TownId, members: &[NewMember]) -> Result<()>
                 .bind(person.last_name.to_lowercase())
                 .bind(member.joined_at)
                 .bind(member.joined_at)
+                .bind(member.joined_at)
+                .bind(ConfirmedBy::NotAsked)
                 .bind(member.joined_at)
                 .bind(member.joined_at)
         },

@@ -13,6 +13,7 @@ pub mod trial;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     channel::Channel,
+    confirmation::reaches_unconfirmed,
     delivery::goes_elsewhere,
     ids::{ContestId, MemberId, NotificationId, TownId},
     time::Timestamp,
@@ -71,7 +72,8 @@ pub fn no_details() -> JsonValue {
 }
 
 /// Puts a message into the outbox once for each channel that its template has and that reaches its reader, and tells how
-/// many that are. Somebody who has unsubscribed gets nothing but an email that reaches them nevertheless.
+/// many that are. Somebody who has unsubscribed gets nothing but an email that reaches them nevertheless,
+/// and somebody who has not confirmed nothing but what asks for it or what they asked for.
 pub async fn enqueue(
     tx: &mut Tx,
     message: &NewNotification,
@@ -92,7 +94,8 @@ pub async fn enqueue(
          LEFT JOIN members m ON m.id = $6
          WHERE templates.template_key = $1 AND templates.is_active
            AND CASE WHEN $5 = 'member' AND $11 AND channels.channel = 'email' THEN m.email_suppressed_at IS NULL
-                    WHEN $5 = 'member' THEN {reachable} ELSE channels.channel = 'email' END
+                    WHEN $5 = 'member' THEN m.is_subscribed AND {is_open} ELSE channels.channel = 'email' END
+           AND ($5 <> 'member' OR $12 OR m.confirmed_at IS NOT NULL)
          ON CONFLICT (unique_key) DO NOTHING", 0)
     .bind(message.template_key)
     .bind(message.ids.email)
@@ -105,6 +108,7 @@ pub async fn enqueue(
     .bind(Json(message.details.clone()))
     .bind(now)
     .bind(reaches_unsubscribed)
+    .bind(reaches_unconfirmed(message.template_key))
     .execute()
     .await
 }

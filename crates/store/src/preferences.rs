@@ -45,6 +45,9 @@ pub struct Preferences {
     pub town_slug: String,
     /// Whether they are written to and in the drawings.
     pub is_subscribed: bool,
+    /// When they showed that an address is theirs; until then they are in no drawing.
+    #[schema(required = true)]
+    pub confirmed_at: Option<Timestamp>,
     /// How they want to be written to.
     pub preferred_channel: Channels,
     /// Since when they agree to texts.
@@ -65,7 +68,7 @@ pub struct Preferences {
 pub async fn of_member(db: &mut impl Executor, member: MemberId) -> Result<Option<Preferences>> {
     db.sql_of_record::<MemberContact>(
         "SELECT m.first_name, m.last_name, {full_name} AS name, {record:m}, m.address,
-                t.full_name AS town_full_name, t.slug AS town_slug, m.is_subscribed,
+                t.full_name AS town_full_name, t.slug AS town_slug, m.is_subscribed, m.confirmed_at,
                 m.preferred_channel, m.texts_agreed_at, m.sms_stopped_at, m.email_suppressed_at, m.deletion_requested_at
          FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1",
     )

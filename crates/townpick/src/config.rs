@@ -237,6 +237,7 @@ mod tests {
             ("TOWNPICK_TWILIO_API_URL", "twilio"),
             ("TOWNPICK_TWILIO_LOOKUP", "yes"),
             ("TOWNPICK_SMS_RATE", "many"),
+            ("TOWNPICK_CONFIRMATION", "on"),
             ("TOWNPICK_ADMIN_NOTICE_EMAIL", "us"),
             ("TOWNPICK_DRAWING_BEACON", "dice"),
             ("TOWNPICK_DRAND_URL", "drand"),
@@ -296,6 +297,14 @@ mod tests {
         let messages = with("", &[]).unwrap().messages;
         assert_eq!((messages.mail, messages.texts), (None, None));
         assert!(messages.open_tracking);
+    }
+
+    #[test]
+    fn members_confirm_where_messages_are_sent_unless_the_operator_says_otherwise() {
+        let asks = |variables: &[(&str, &str)]| with("", variables).unwrap().messages.asks_to_confirm;
+        assert!(!asks(&[]) && asks(&TWILIO));
+        assert!(!asks(&[TWILIO.as_slice(), &[("TOWNPICK_CONFIRMATION", "off")]].concat()));
+        assert!(asks(&[("TOWNPICK_CONFIRMATION", "required")]));
     }
 
     #[test]

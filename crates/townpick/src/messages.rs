@@ -59,9 +59,14 @@ pub fn messaging(config: &Config, delivery: &Delivery) -> Messaging {
     }
 }
 
-/// Which messages leave this installation.
+/// Which messages leave this installation, and what they ask for.
 pub fn providers(config: &Config) -> Providers {
-    Providers { sends_email: config.messages.mail.is_some(), sends_texts: config.messages.texts.is_some() }
+    let messages = &config.messages;
+    Providers {
+        sends_email: messages.mail.is_some(),
+        sends_texts: messages.texts.is_some(),
+        asks_to_confirm: messages.asks_to_confirm,
+    }
 }
 
 fn smtp(config: &Config, mail: &Mail) -> anyhow::Result<SmtpMailer> {

@@ -36,7 +36,8 @@ pub async fn gateways(config: &Config, database: &Database) -> anyhow::Result<Ga
     let operator = Arc::new(operator(config));
     let local = Gateways::local(Arc::new(SystemClock), Arc::new(OsEntropy), secrets, operator);
     let first_messages = FirstMessageLimits::per_hour(config.first_messages_per_hour);
-    Ok(Gateways { beacon, delivery, told, first_messages, ..local })
+    let asks_to_confirm = config.messages.asks_to_confirm;
+    Ok(Gateways { beacon, delivery, told, first_messages, asks_to_confirm, ..local })
 }
 
 /// Who runs the installation, as the rules of its contests name them.

@@ -4,6 +4,7 @@
 use jiff::SignedDuration;
 use townpick_domain::{
     channel::{Channel, SuppressionReason},
+    confirmation::ConfirmedBy,
     contact::Email,
     delivery::{EMAIL_CHANGE, EMAIL_CHANGED},
     ids::{MemberId, NotificationId},
@@ -18,7 +19,7 @@ use townpick_store::{
     suppressions,
 };
 
-use crate::{Context, suppression};
+use crate::{Context, confirmation, suppression};
 
 /// How long a new address can be confirmed: an administrator's correction may wait for somebody who rarely reads mail.
 const WAITS_FOR: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -121,6 +122,8 @@ pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, token: &str) -> Result<Conf
         changed => changed?,
     }
     email_changes::set_confirmed(tx, member, &waiting.present, ctx.now.plus(TOLD_WITHIN)).await?;
+    // Whoever reads its mail has shown that it is theirs.
+    confirmation::confirm(tx, ctx, member, ConfirmedBy::Email).await?;
     let notice = DirectMessage {
         id: NotificationId::new(ctx.now, ctx.random()),
         member,

@@ -49,6 +49,8 @@ pub struct Signup {
     pub network: Network,
     /// How many first messages may go out.
     pub first_messages: FirstMessageLimits,
+    /// Whether they count only once they have shown that an address is theirs.
+    pub must_confirm: bool,
 }
 
 /// What somebody who joined sees.
@@ -180,6 +182,7 @@ async fn join(
         was_live: joined.is_live,
         business_name: joined.business_name.as_deref(),
         agrees_to_texts: signup.texts.is_some(),
+        must_confirm: signup.must_confirm,
         closed_since,
     };
     members::register(tx, &newcomer, now).await?;

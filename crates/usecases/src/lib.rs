@@ -11,6 +11,7 @@ pub mod businesses;
 pub mod claims;
 mod code;
 pub mod coming_week;
+pub mod confirmation;
 mod context;
 pub mod correction;
 pub mod cosigning;

@@ -2,6 +2,7 @@
 
 use townpick_domain::{
     channel::{Channel, SuppressionReason},
+    confirmation::ConfirmedBy,
     contact::Phone,
     delivery::PHONE_CHANGE_CODE,
     ids::{MemberId, NotificationId},
@@ -17,7 +18,7 @@ use townpick_store::{
 use crate::{
     Context,
     code::{self, Tried},
-    texts,
+    confirmation, texts,
 };
 
 /// What came of asking for a code.
@@ -96,6 +97,7 @@ pub async fn confirm(
         Err(error) => return Err(error),
     }
     preferences::remove_code(tx, member, PHONE_CHANGE_CODE).await?;
+    confirmation::confirm(tx, ctx, member, ConfirmedBy::Sms).await?;
     let agrees_to_texts =
         members::of_phone(tx, &new_phone).await?.is_some_and(|member| member.texts_agreed_at.is_some());
     if agrees_to_texts {

@@ -13,7 +13,7 @@ use townpick_store::{
     suppressions,
 };
 
-use crate::Context;
+use crate::{Context, confirmation};
 
 /// The text that confirms to somebody that they get texts from now on.
 const CONFIRMATION: &str = "texts_on";
@@ -55,11 +55,12 @@ pub(crate) async fn withdraw_number(tx: &mut Tx, ctx: &Context<'_>, digits: &str
 }
 
 /// Somebody texted START or another word for it: whatever stood in the way of texts to them is forgotten, and a member
-/// agrees to texts. What answers them confirms it.
-pub async fn resume(tx: &mut Tx, ctx: &Context<'_>, phone: &Phone, word: &str) -> Result<()> {
+/// agrees to texts and shows that the number is theirs; tells whether the latter is new. What answers them confirms it.
+pub async fn resume(tx: &mut Tx, ctx: &Context<'_>, phone: &Phone, word: &str) -> Result<bool> {
+    let is_confirmed = confirmation::confirm_number(tx, ctx, phone).await?;
     let hashes = ctx.secrets.suppression_hashes(Channel::Sms, phone.digits());
     suppressions::remove(tx, Channel::Sms, phone.digits(), &hashes).await?;
-    let Some(member) = members::of_phone(tx, phone.digits()).await? else { return Ok(()) };
+    let Some(member) = members::of_phone(tx, phone.digits()).await? else { return Ok(false) };
     if member.texts_agreed_at.is_none() {
         record(tx, ctx, member.id, &texted(word), ConsentSource::TextMessage).await?;
     }
@@ -67,7 +68,7 @@ pub async fn resume(tx: &mut Tx, ctx: &Context<'_>, phone: &Phone, word: &str) -
     if member.preferred_channel == Channels::Email {
         members::set_channel(tx, member.id, Channels::Both, ctx.now).await?;
     }
-    Ok(())
+    Ok(is_confirmed)
 }
 
 /// Writes the consent down in place of one that was given before.

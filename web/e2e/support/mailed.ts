@@ -17,6 +17,8 @@ interface MailedService {
 
 /** The link to a winner's prize. */
 export const claimLink = /\/claims\/[\w-]+/;
+/** The link with which a member shows that an address is theirs. */
+export const confirmLink = /\/confirm\/[\w-]+/;
 /** The link to a member's preferences. */
 export const preferencesLink = /\/preferences\/[\w-]+/;
 /** The link that confirms a new email address. */

@@ -13,6 +13,7 @@ describe("a page view", () => {
 
   it.each([
     ["/claims/secret", "/claims/{token}"],
+    ["/confirm/secret", "/confirm/{token}"],
     ["/preferences/secret", "/preferences/{token}"],
     ["/unsubscribe/secret", "/unsubscribe/{token}"],
     ["/confirm-email/secret", "/confirm-email/{token}"],

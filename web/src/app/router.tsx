@@ -24,6 +24,7 @@ const Drawing = lazyComponent(() => import("./routes/Drawing.tsx"));
 const ContestRules = lazyComponent(() => import("./routes/ContestRules.tsx"));
 const Winners = lazyComponent(() => import("./routes/Winners.tsx"));
 const Claim = lazyComponent(() => import("./routes/Claim.tsx"));
+const Confirm = lazyComponent(() => import("./routes/Confirm.tsx"));
 const Preferences = lazyComponent(() => import("./routes/Preferences.tsx"));
 const ConfirmEmail = lazyComponent(() => import("./routes/ConfirmEmail.tsx"));
 const Unsubscribe = lazyComponent(() => import("./routes/Unsubscribe.tsx"));
@@ -73,6 +74,7 @@ function PublicRoutes() {
       <Route path="/drawings/:contestId" element={<Drawing />} />
       <Route path="/drawings/:contestId/rules" element={<ContestRules />} />
       <Route path="/claims/:token" element={<Claim />} />
+      <Route path="/confirm/:token" element={<Confirm />} />
       <Route path="/preferences/:token" element={<Preferences />} />
       <Route path="/unsubscribe/:token" element={<Unsubscribe />} />
       <Route path="/confirm-email/:token" element={<ConfirmEmail />} />

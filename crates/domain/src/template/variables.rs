@@ -42,6 +42,8 @@ variables! {
     "unsubscribe_url" UnsubscribeUrl "The member's personal link to end all messages.";
     "preferences_url" PreferencesUrl "The member's personal link to their preferences.";
     "email_confirmation_url" EmailConfirmationUrl "The link that confirms a new email address.";
+    "confirm_url" ConfirmUrl "The personal link of a member who has not confirmed yet to do so; none once they have.";
+    "was_left_out" WasLeftOut "Whether the member was left out of the drawing because they had not confirmed; for conditions.";
     "contest_title" ContestTitle "The contest's headline.";
     "full_prize" FullPrize "The prize with the business that gives it, which is left out when the prize names it already.";
     "claim_deadline" ClaimDeadline "Until when the winner can answer, on the town's clocks, such as Tuesday, July 14 at 6:00 PM Eastern.";
@@ -151,6 +153,8 @@ impl Values {
             .text(Variable::UnsubscribeUrl, url("unsubscribe/example"))
             .text(Variable::PreferencesUrl, url("preferences/example"))
             .text(Variable::EmailConfirmationUrl, url("confirm-email/example"))
+            .text(Variable::ConfirmUrl, url("confirm/example"))
+            .flag(Variable::WasLeftOut, false)
             .text(Variable::DashboardUrl, url("admin"))
             .text(Variable::ContestTitle, "Bread for a Year")
             .text(Variable::ClaimDeadline, "Tuesday, July 14 at 6:00 PM Eastern")
@@ -184,6 +188,7 @@ impl Values {
             .text(Variable::ProofUrl, url("k7m2q4y"))
             .text(Variable::ClaimUrl, url("claims/AAAAAAAAAAAAAAAAAAAAAA"))
             .text(Variable::PreferencesUrl, url("m/AAAAAAAAAAA"))
+            .text(Variable::ConfirmUrl, url("m/AAAAAAAAAAA"))
     }
 
     /// The same with every text cut to this many characters, web addresses and answers excepted.

@@ -165,6 +165,7 @@ struct Links {
     claim: Option<String>,
     email_confirmation: Option<String>,
     personal: Option<PersonalLinks>,
+    confirm: Option<String>,
     one_click: Option<String>,
     secrets: Vec<String>,
 }
@@ -211,13 +212,15 @@ impl Links {
         };
         let mut personal = |member: MemberId| {
             let unsubscribe = hide(secrets.unsubscribe_token(member));
-            let preferences = match channel {
+            // The link in a text leads whoever has not confirmed to that page by itself.
+            let (preferences, confirm) = match channel {
                 Channel::Email => {
-                    let token = secrets.preference_token(PersonalLink::new(member, channel, now));
-                    format!("preferences/{}", hide(token))
+                    let token = hide(secrets.preference_token(PersonalLink::new(member, channel, now)));
+                    (format!("preferences/{token}"), format!("confirm/{token}"))
                 }
                 Channel::Sms => {
-                    format!("m/{}", hide(secrets.text_link(member, message.links_revoked_at)))
+                    let link = format!("m/{}", hide(secrets.text_link(member, message.links_revoked_at)));
+                    (link.clone(), link)
                 }
             };
             let links = PersonalLinks {
@@ -225,10 +228,12 @@ impl Links {
                 unsubscribe_url: format!("{base}/unsubscribe/{unsubscribe}"),
                 reason: message.due.reason(),
             };
-            (links, format!("{base}/api/unsubscribe/{unsubscribe}"))
+            (links, (format!("{base}/{confirm}"), format!("{base}/api/unsubscribe/{unsubscribe}")))
         };
-        let (personal, one_click) = linked_member(message).map(&mut personal).unzip();
-        Self { contest, proof, claim, email_confirmation, personal, one_click, secrets: hidden }
+        let (personal, others) = linked_member(message).map(&mut personal).unzip();
+        let (confirm, one_click) = others.unzip();
+        let confirm = confirm.filter(|_| message.due.asks_to_confirm());
+        Self { contest, proof, claim, email_confirmation, personal, confirm, one_click, secrets: hidden }
     }
 
     fn frame(&self, settings: &MessageSettings, for_the_record: Option<ForTheRecord>) -> Frame {
@@ -278,6 +283,7 @@ fn values(message: &Leased, settings: &MessageSettings, links: &Links) -> Values
         .optional(Variable::ClaimUrl, links.claim.clone())
         .optional(Variable::ProofUrl, links.proof.clone())
         .optional(Variable::EmailConfirmationUrl, links.email_confirmation.clone())
+        .optional(Variable::ConfirmUrl, links.confirm.clone())
         .optional(Variable::UnsubscribeUrl, personal.map(|links| links.unsubscribe_url.clone()))
         .optional(Variable::PreferencesUrl, personal.map(|links| links.preferences_url.clone()))
         .text(Variable::BrandName, settings.brand_name.as_str())

@@ -6,6 +6,7 @@ mod broken_off;
 mod claims;
 mod claims_in_time;
 mod coming_week;
+mod confirmations;
 mod deliveries;
 mod drawings;
 mod for_the_record;
@@ -124,7 +125,7 @@ both_engines! {
         assert_eq!(all.len() as u64, added);
         let keys: Vec<_> = all.iter().map(|template| template.template_key.as_str()).collect();
         assert_eq!(keys, [
-            "alternate_promoted", "business_application", "business_nomination", "claim_reminder",
+            "alternate_promoted", "business_application", "business_nomination", "claim_reminder", "confirmation_reminder",
             "contest_announcement", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result", "email_change", "email_changed",
             "first_messages_put_off", "new_link", "phone_change_code",
             "phone_changed", "text_answer", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",

@@ -1,4 +1,5 @@
-//! The personal link in a text message: `/m/{code}` leads to the page of the member's preferences.
+//! The personal link in a text message: `/m/{code}` leads to the page of the member's preferences, or before they have
+//! confirmed to the page where they do.
 //!
 //! A code is too short to say whose it is, so it is looked up; asking is limited like the API.
 
@@ -14,11 +15,11 @@ use http::{
 };
 use townpick_domain::channel::Channel;
 use townpick_gateways::keys::PersonalLink;
-use townpick_store::preferences;
+use townpick_store::{members, preferences};
 
 use crate::{headers::NO_STORE, problem::Problem, state::App};
 
-/// The way to a member's preferences, or the 404 page.
+/// The way to a member's own page, or the 404 page.
 pub(crate) async fn follow(
     State(app): State<Arc<App>>,
     Path(code): Path<String>,
@@ -37,6 +38,8 @@ pub(crate) async fn follow(
     let Some(token) = secrets.preference_token_of(&followed.code_hash, &code, link) else {
         return Ok(app.shell.not_found());
     };
-    let page = format!("/preferences/{token}");
+    let is_confirmed = members::confirmed_at(&mut db, followed.member_id).await?.is_some();
+    let page = if is_confirmed { "preferences" } else { "confirm" };
+    let page = format!("/{page}/{token}");
     Ok((StatusCode::FOUND, [(LOCATION, page)], [(CACHE_CONTROL, NO_STORE)]).into_response())
 }

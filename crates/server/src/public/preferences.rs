@@ -26,11 +26,14 @@ use townpick_gateways::keys::{PersonalLink, Secrets};
 use townpick_store::{
     Executor,
     consents::{self, GivenConsent},
-    email_changes,
+    email_changes, members,
     preferences::{self, OwnDrawing},
     prize_records, suppressions,
 };
-use townpick_usecases::subscription::{self, Saved, Wishes};
+use townpick_usecases::{
+    confirmation,
+    subscription::{self, Saved, Wishes},
+};
 use utoipa::ToSchema;
 
 use crate::{
@@ -48,6 +51,9 @@ pub(crate) struct Preferences {
     /// Who they are and what they want.
     #[serde(flatten)]
     person: preferences::Preferences,
+    /// The newest drawing of their town, if it was held without them because they had not confirmed.
+    #[schema(required = true, example = "Bread for a Year")]
+    left_out_of: Option<String>,
     /// Whether texts reach them.
     texts: Texts,
     /// The email address that waits until it is confirmed.
@@ -139,6 +145,10 @@ pub(crate) async fn save(
         channel: request.preferred_channel,
         texts: is_agreed.then(|| texts_consent::ticked(&app.settings.brand.name)),
     };
+    // Whoever changes something here has shown as much as with the tap that the welcome asks for.
+    if request.is_subscribed != Some(false) {
+        confirmation::confirm(&mut tx, &app.services.context(), link.member, link.channel.into()).await?;
+    }
     match subscription::save(&mut tx, &app.services.context(), link.member, &wishes).await? {
         Saved::Done => {}
         Saved::NeedsConsent => return Err(Problem::invalid_field("texts_accepted", AGREE_FIRST)),
@@ -180,10 +190,12 @@ async fn seen(
     let deletion_requested = person.deletion_requested_at.is_some();
     let drawings = drawings.into_iter().map(personal).collect();
     let consents = consents::of_member(db, member).await?;
+    let left_out_of = members::left_out_of(db, member, None).await?;
     let keeps_prize_record = prize_records::will_stay(db, member).await?;
     let waiting_email = email_changes::waiting(db, member, now).await?.map(|waiting| waiting.new_email);
     Ok(Preferences {
         person,
+        left_out_of,
         texts,
         waiting_email,
         deletion_requested,

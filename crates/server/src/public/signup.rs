@@ -37,6 +37,8 @@ pub(crate) struct Joined {
     /// The business they can win at, in a live town.
     #[schema(required = true, example = "Harbor Bread Company")]
     business_name: Option<String>,
+    /// Whether they count only once they have answered the welcome.
+    must_confirm: bool,
 }
 
 /// Joins a town
@@ -59,6 +61,7 @@ pub(crate) async fn join(
     let form = Person::parse(&sent, &town.name)?;
     let context = app.services.context();
     let texts = sent.texts_accepted.then(|| texts_consent::ticked(&app.settings.brand.name));
+    let must_confirm = app.services.providers.asks_to_confirm;
     let signup = Signup {
         request_id: sent.request_id.0,
         form,
@@ -67,6 +70,7 @@ pub(crate) async fn join(
         texts,
         network: client.0,
         first_messages: app.limits.first_messages,
+        must_confirm,
     };
     let database = &app.services.database;
     let known = join::known(&mut database.read().await?, &signup).await?;
@@ -81,14 +85,14 @@ pub(crate) async fn join(
         join::sign_up(database, &context, &signup).await?
     };
     match outcome {
-        Outcome::New(joined) => Ok(welcome(StatusCode::CREATED, joined)),
-        Outcome::Repeated(joined) => Ok(welcome(StatusCode::OK, joined)),
+        Outcome::New(joined) => Ok(welcome(StatusCode::CREATED, joined, must_confirm)),
+        Outcome::Repeated(joined) => Ok(welcome(StatusCode::OK, joined, must_confirm)),
         Outcome::Refused(refusal) => Err(refused(&app, refusal, context.now)),
     }
 }
 
-fn welcome(status: StatusCode, joined: JoinedTown) -> Response {
-    let answer = Joined { is_live: joined.is_live, business_name: joined.business_name };
+fn welcome(status: StatusCode, joined: JoinedTown, must_confirm: bool) -> Response {
+    let answer = Joined { is_live: joined.is_live, business_name: joined.business_name, must_confirm };
     (status, Json(answer)).into_response()
 }
 

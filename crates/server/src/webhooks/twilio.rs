@@ -20,7 +20,7 @@ use townpick_store::{
     Tx,
     notifications::outbox::{self, Fate},
 };
-use townpick_usecases::{Context, suppression, text_replies, texts};
+use townpick_usecases::{Context, confirmation, suppression, text_replies, texts};
 
 use crate::{problem::Problem, state::App};
 use request::TwilioRequest;
@@ -63,8 +63,9 @@ pub(crate) async fn status(
 
 /// Takes a text somebody sent us
 ///
-/// STOP and its kin end text messages, START and its kin are a member's consent to them, HELP and INFO are answered.
-/// Everything else is kept for administrators; what sounds like a wish to stop ends text messages as well.
+/// STOP and its kin end text messages, START and its kin are a member's consent to them, YES and SI confirm a member,
+/// HELP and INFO are answered. Everything else is kept for administrators; what sounds like a wish to stop ends text
+/// messages as well.
 #[utoipa::path(
     post, path = "/api/webhooks/twilio/inbound", operation_id = "twilio_inbound", tag = "webhooks",
     responses((status = 200, description = "What Twilio texts back, as TwiML", content_type = "text/xml"))
@@ -106,11 +107,13 @@ async fn heed(
             return Ok(wish);
         }
         Some(Wish::Start) => {
-            texts::resume(tx, context, phone, &reply_words::letters(body)).await?;
-            return Ok(wish);
+            let is_confirmed = texts::resume(tx, context, phone, &reply_words::letters(body)).await?;
+            return Ok(if is_confirmed { Some(Wish::Confirm) } else { wish });
         }
+        Some(Wish::Confirm) if confirmation::confirm_number(tx, context, phone).await? => return Ok(wish),
         Some(Wish::SoundsLikeStop) => ReplyKind::SoundsLikeStop,
-        None => ReplyKind::Reply,
+        // From whoever need not confirm, a word for it means something else.
+        Some(Wish::Confirm) | None => ReplyKind::Reply,
     };
     let is_told = text_replies::receive(tx, context, phone, (body, kind), sid).await?;
     Ok(wish.filter(|_| is_told))

@@ -126,6 +126,10 @@ CREATE TABLE members (
     -- at the end instant.
     subscription_changed_at  INTEGER,
     preferred_channel        TEXT     NOT NULL DEFAULT 'both' CHECK (preferred_channel IN ('email', 'sms', 'both')),
+    -- When the member showed that an address is theirs, and what showed it. Nobody else is counted in a drawing or written
+    -- to about one.
+    confirmed_at             INTEGER,
+    confirmed_by             TEXT     CHECK (confirmed_by IN ('email', 'sms', 'not_asked')),
     -- Since when the member agrees to texts; nobody else is texted. What they agreed to stands among the consents.
     texts_agreed_at          INTEGER,
     -- Ways to the member that are closed: they replied STOP, or mail to them bounced. Suppressions hold the same for the
@@ -151,7 +155,8 @@ CREATE TABLE members (
     -- Personal links that were made up to here open nothing any more.
     links_revoked_at         INTEGER,
     created_at               INTEGER  NOT NULL,
-    updated_at               INTEGER  NOT NULL
+    updated_at               INTEGER  NOT NULL,
+    CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL))
 ) STRICT;
 CREATE INDEX members_newest ON members (created_at DESC, id DESC);
 CREATE INDEX members_of_town ON members (town_id, created_at DESC, id DESC);
@@ -166,7 +171,10 @@ CREATE INDEX members_subscribed_of_town ON members (town_id, id) WHERE is_subscr
 -- Whom a message to a town reaches is counted from here alone.
 CREATE INDEX members_reached_of_town ON members
     (town_id, preferred_channel, texts_agreed_at, sms_stopped_at, email_suppressed_at, phone_number)
-    WHERE is_subscribed;
+    WHERE is_subscribed AND confirmed_at IS NOT NULL;
+-- Few beside all members: they are reminded once, and gone after 30 days.
+CREATE INDEX members_unconfirmed ON members (created_at, id) WHERE confirmed_at IS NULL;
+CREATE INDEX members_unconfirmed_of_town ON members (town_id, created_at, id) WHERE confirmed_at IS NULL;
 CREATE INDEX members_by_name ON members (search_name, id);
 CREATE INDEX members_by_last_name ON members (search_last_name, id);
 

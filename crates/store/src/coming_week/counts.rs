@@ -14,11 +14,11 @@ use crate::{Executor, Result};
 /// Who is reached, by contest or town.
 pub type Reaches<Id> = HashMap<Id, Reach>;
 
-/// How many of the members `m` are reached; `{who}` is said of them where not all are subscribed.
+/// How many of the members `m` are reached; `{who}` is said of them where not all take part.
 const REACH: &str =
     "count(CASE WHEN {who} {by_email} THEN 1 END), count(CASE WHEN {who} {by_text} THEN 1 END),
      count(CASE WHEN m.email_suppressed_at IS NULL THEN 1 END)";
-const OF_SUBSCRIBED: [(&str, &str); 2] = [("reach", REACH), ("who", "")];
+const OF_THOSE_IN: [(&str, &str); 2] = [("reach", REACH), ("who", "")];
 const OF_ALL: [(&str, &str); 2] = [("reach", REACH), ("who", "m.is_subscribed AND")];
 
 fn by_id<Id: Eq + std::hash::Hash>(rows: Vec<(Id, i64, i64, i64)>) -> Reaches<Id> {
@@ -32,8 +32,8 @@ pub async fn of_towns(db: &mut impl Executor, towns: &[TownId]) -> Result<Reache
         return Ok(HashMap::new());
     }
     let text = "SELECT m.town_id, {reach}
-                FROM members m WHERE m.is_subscribed AND m.town_id IN ($set) GROUP BY m.town_id";
-    Ok(by_id(db.assembled(text, &OF_SUBSCRIBED, towns.len()).bind_each(towns).all().await?))
+                FROM members m WHERE {takes_part} AND m.town_id IN ($set) GROUP BY m.town_id";
+    Ok(by_id(db.assembled(text, &OF_THOSE_IN, towns.len()).bind_each(towns).all().await?))
 }
 
 /// How many people of these towns are reached by text, by the area codes of their phones, from the same index.
@@ -77,8 +77,8 @@ async fn of_contests(
 pub async fn left_out(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
     let text = "SELECT e.contest_id, {reach}
                 FROM contest_exclusions e JOIN members m ON m.id = e.member_id
-                WHERE m.is_subscribed AND e.contest_id IN ($set) GROUP BY e.contest_id";
-    of_contests(db, text, &OF_SUBSCRIBED, contests).await
+                WHERE {takes_part} AND e.contest_id IN ($set) GROUP BY e.contest_id";
+    of_contests(db, text, &OF_THOSE_IN, contests).await
 }
 
 /// Whoever is in the drawing of a contest that is over, from its closed list or as it would be closed.
@@ -90,6 +90,7 @@ pub async fn entrants(db: &mut impl Executor, contests: &[ContestId]) -> Result<
          FROM contests c JOIN members m ON m.town_id = c.town_id
          WHERE NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id) AND m.signup_date < c.ends_at
            AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < c.ends_at)
+           AND m.confirmed_at < c.ends_at
            AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = c.id AND e.member_id = m.id)
            AND c.id IN ($set) GROUP BY c.id";
     let mut entrants = of_contests(db, closed, &OF_ALL, contests).await?;
@@ -109,7 +110,7 @@ pub async fn already_sent(
     let text = "SELECT n.contest_id, count(CASE WHEN n.channel = 'email' AND {by_email} THEN 1 END),
                 count(CASE WHEN n.channel = 'sms' AND {by_text} THEN 1 END)
          FROM notifications n JOIN members m ON m.id = n.member_id
-         WHERE n.type = $1 AND m.is_subscribed AND n.contest_id IN ($set) GROUP BY n.contest_id";
+         WHERE n.type = $1 AND {takes_part} AND n.contest_id IN ($set) GROUP BY n.contest_id";
     let rows: Vec<(ContestId, i64, i64)> =
         db.sql_of_set(text, contests.len()).bind(template_key).bind_each(contests).all().await?;
     let reach = |(id, emails, texts)| (id, Reach { emails, texts, prize_emails: 0 });

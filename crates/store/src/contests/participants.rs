@@ -30,7 +30,8 @@ pub struct Participant {
     pub entered_at: Timestamp,
     /// Whether they won and still do.
     pub won: bool,
-    /// Why an administrator leaves them out of the drawing; null for everybody else. Nobody of them is in a closed list.
+    /// Why they are left out of the drawing, in an administrator's words or because they have not confirmed yet; null for
+    /// everybody else. Nobody of them is in a closed list.
     #[schema(required = true)]
     pub left_out_because: Option<String>,
 }
@@ -42,7 +43,8 @@ impl List for Participant {
         select: "m.id AS member_id, {full_name} AS name, m.email, m.phone_number,
                  COALESCE(p.entered_at, CASE WHEN m.signup_date > {starts_at} THEN m.signup_date ELSE {starts_at} END)
                      AS entered_at,
-                 FALSE AS won, e.reason AS left_out_because",
+                 FALSE AS won,
+                 COALESCE(e.reason, CASE WHEN m.confirmed_at IS NULL THEN 'Not confirmed yet' END) AS left_out_because",
         from: "members m",
         joins: "LEFT JOIN contest_participants p ON p.contest_id = {contest} AND p.member_id = m.id
                 LEFT JOIN contest_exclusions e ON e.contest_id = {contest} AND e.member_id = m.id",

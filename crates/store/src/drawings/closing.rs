@@ -1,4 +1,4 @@
-//! Closing the list: who was subscribed at the end instant, who was left out and why, and the one hash over all.
+//! Closing the list: who was subscribed and confirmed at the end instant, who was left out and why, and the one hash over all.
 
 use std::collections::BTreeMap;
 
@@ -106,6 +106,7 @@ async fn some_entrants(
                 COALESCE(p.entered_at, CASE WHEN m.signup_date > $3 THEN m.signup_date ELSE $3 END) AS entered_at
          FROM {people} WHERE {live_there} AND m.id > $5 AND m.id <= $6 AND m.signup_date < $4
            AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $4)
+           AND m.confirmed_at < $4
            AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = $1 AND e.member_id = m.id)
            AND NOT EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $1 AND s.member_id = m.id)
          ORDER BY m.id LIMIT 5000",
@@ -133,6 +134,7 @@ pub async fn take_back_tickets(tx: &mut Tx, contest: &DrawingContest) -> Result<
                AND (m.town_id = $2 AND (m.moved_at IS NULL OR m.moved_at <= $4)
                     OR EXISTS (SELECT 1 FROM contest_participants p WHERE p.contest_id = $1 AND p.member_id = m.id))
                AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $3)
+               AND m.confirmed_at < $3
                AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = $1 AND e.member_id = m.id)))
            AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = $1)",
     )
@@ -163,11 +165,12 @@ async fn left_out(tx: &mut Tx, contest: &DrawingContest, residence: Residence) -
                      WHEN m.is_subscribed <> (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $4)
                          THEN CASE WHEN m.deactivated_at IS NULL THEN 'unsubscribed' ELSE 'deactivated' END
                      WHEN lower(x.reason) = 'staff of the featured business' THEN 'staff of the featured business'
-                     ELSE 'excluded by the organiser'
+                     WHEN x.member_id IS NOT NULL THEN 'excluded by the organiser'
+                     ELSE 'not confirmed'
                  END AS reason
                  FROM {people} LEFT JOIN contest_exclusions x ON x.contest_id = $1 AND x.member_id = m.id
                  WHERE {live_there} AND m.signup_date < $4
-                   AND (x.member_id IS NOT NULL
+                   AND (x.member_id IS NOT NULL OR m.confirmed_at IS NULL OR m.confirmed_at >= $4
                         OR m.is_subscribed <> (m.subscription_changed_at IS NULL OR m.subscription_changed_at < $4))
              ) left_out GROUP BY left_out.reason ORDER BY left_out.reason LIMIT 10",
         residence,

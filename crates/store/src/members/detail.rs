@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use townpick_domain::{
+    confirmation::ConfirmedBy,
     ids::{MemberId, TownId},
     signup::{MemberContact, MemberHome},
     time::Timestamp,
@@ -41,6 +42,12 @@ pub struct MemberDetail {
     /// When they were deactivated.
     #[schema(required = true)]
     pub deactivated_at: Option<Timestamp>,
+    /// When they showed that an address is theirs; nobody else is in a drawing.
+    #[schema(required = true)]
+    pub confirmed_at: Option<Timestamp>,
+    /// What showed it.
+    #[schema(required = true)]
+    pub confirmed_by: Option<ConfirmedBy>,
     /// How they want to hear from us: `email`, `sms` or `both`.
     pub preferred_channel: String,
     /// Contests they take part in that are live now.
@@ -82,7 +89,7 @@ pub async fn detail(
                 t.full_name AS town_full_name, t.slug AS town_slug, m.updated_at,
                 (SELECT e.new_email FROM email_changes e WHERE e.member_id = $1 AND e.expires_at > $2) AS waiting_email,
                 m.signup_date AS joined_at, m.is_subscribed, m.deactivated_at,
-                m.preferred_channel,
+                m.confirmed_at, m.confirmed_by, m.preferred_channel,
                 (SELECT count(*) FROM ({entries}) entries JOIN contests c ON c.id = entries.contest_id
                  WHERE c.starts_at <= $2 AND c.ends_at > $2 AND c.voided_at IS NULL) AS current_contests,
                 (SELECT count(*) FROM ({entries}) entries) AS contests_participated,

@@ -32,6 +32,9 @@ pub struct ListedMember {
     pub joined_at: Timestamp,
     /// Whether they take part.
     pub is_subscribed: bool,
+    /// When they showed that an address is theirs; nobody else is in a drawing.
+    #[schema(required = true)]
+    pub confirmed_at: Option<Timestamp>,
     /// Whether they have something in common with many others that administrators should look at.
     pub is_flagged: bool,
 }
@@ -40,7 +43,7 @@ impl List for ListedMember {
     const LIST: &'static Declaration = &Declaration {
         name: "members",
         select: "m.id, {full_name} AS name, m.email, m.phone_number, m.town_id,
-                 t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed,
+                 t.full_name AS town_full_name, m.signup_date AS joined_at, m.is_subscribed, m.confirmed_at,
                  {is_flagged} AS is_flagged",
         from: "members m",
         joins: "JOIN towns t ON t.id = m.town_id",
@@ -53,6 +56,7 @@ impl List for ListedMember {
             Column::new("town_full_name", "Town"),
             Column::new("joined_at", "Joined").by(Term::Number("m.created_at")),
             Column::new("is_subscribed", "Status").shown_as(cell_text::activity),
+            Column::new("confirmed_at", "Confirmed"),
             Column::new("is_flagged", "Flagged").shown_as(cell_text::yes_or_no),
         ],
         sort: "-joined_at",
@@ -78,6 +82,15 @@ impl List for ListedMember {
                 ]),
             },
             Filter {
+                key: "confirmed",
+                about: "Whether they have shown that an address is theirs; all if not given.",
+                takes: Takes::Choice(&[
+                    ("all", ""),
+                    ("yes", "m.confirmed_at IS NOT NULL"),
+                    ("no", "m.confirmed_at IS NULL"),
+                ]),
+            },
+            Filter {
                 key: "town",
                 about: "Only members of the town with this id.",
                 takes: Takes::Id { sql: "m.town_id = {town}", refusal: "This is no id of a town" },
@@ -87,14 +100,15 @@ impl List for ListedMember {
     };
 }
 
-/// How many members fit, from the numbers that towns carry; none for a search and for the flagged, who are
-/// counted.
+/// How many members fit, from the numbers that towns carry; none for a search, for the flagged and for those who have
+/// confirmed or not, who are counted.
 pub async fn count_by_towns(
     db: &mut impl Executor,
     request: &Request,
     status: Option<&str>,
+    is_any_confirmed: bool,
 ) -> Result<Option<Total>> {
-    if request.is_searched() || status == Some("flagged") {
+    if request.is_searched() || status == Some("flagged") || !is_any_confirmed {
         return Ok(None);
     }
     let counts = "SELECT CAST(COALESCE(SUM(active_members), 0) AS BIGINT),

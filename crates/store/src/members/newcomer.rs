@@ -2,6 +2,7 @@
 
 use townpick_domain::{
     channel::Channels,
+    confirmation::ConfirmedBy,
     contact::{Email, Phone},
     ids::{MemberId, TownId},
     signup::Person,
@@ -38,6 +39,8 @@ pub struct Newcomer<'n> {
     pub business_name: Option<&'n str>,
     /// Whether they agree to texts; otherwise they hear by email alone.
     pub agrees_to_texts: bool,
+    /// Whether they count only once they have shown that an address is theirs.
+    pub must_confirm: bool,
     /// Which of their addresses must not be written to.
     pub closed_since: ClosedSince,
 }
@@ -45,6 +48,7 @@ pub struct Newcomer<'n> {
 /// Writes the row of a new member. An address that must not be written to stays so, whoever had it before.
 pub async fn register(tx: &mut Tx, newcomer: &Newcomer<'_>, now: Timestamp) -> Result<()> {
     let (person, closed_since) = (newcomer.person, newcomer.closed_since);
+    let counts_at_once = !newcomer.must_confirm;
     tx.insert("members")
         .set("id", newcomer.id)
         .set("town_id", newcomer.town)
@@ -58,6 +62,8 @@ pub async fn register(tx: &mut Tx, newcomer: &Newcomer<'_>, now: Timestamp) -> R
         .set("signup_was_live", newcomer.was_live)
         .set("signup_business_name", newcomer.business_name.map(str::to_owned))
         .set("signup_date", now)
+        .set("confirmed_at", counts_at_once.then_some(now))
+        .set("confirmed_by", counts_at_once.then_some(ConfirmedBy::NotAsked))
         .set("texts_agreed_at", newcomer.agrees_to_texts.then_some(now))
         .set("preferred_channel", if newcomer.agrees_to_texts { Channels::Both } else { Channels::Email })
         .set("email_suppressed_at", closed_since.email)

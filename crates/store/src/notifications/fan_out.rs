@@ -176,6 +176,7 @@ impl Message {
     }
 }
 
+pub mod confirmations;
 pub mod launches;
 mod reach;
 

@@ -218,11 +218,11 @@ both_engines! {
         // Half of them are called Maria, and nobody else's name, address or number begins like that.
         tx.sql_of_set(
             "INSERT INTO members (id, town_id, first_name, last_name, search_name, email, mailbox, phone_number, address,
-                                  texts_agreed_at, signup_date, created_at, updated_at)
+                                  texts_agreed_at, confirmed_at, confirmed_by, signup_date, created_at, updated_at)
              WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10399)
              SELECT {new_id:1780000000000000}, $1, 'Ann', 'Lee', CASE WHEN n % 2 = 0 THEN 'maria lee' ELSE 'ann lee' END,
                     CASE WHEN n % 2 = 0 THEN 'maria' ELSE 'ann' END || n || '@people.example', 'box' || n,
-                    '617' || (5550000 + n), '1 Main Street', 1, 1, 1, 1 FROM numbers", 0)
+                    '617' || (5550000 + n), '1 Main Street', 1, 1, 'not_asked', 1, 1, 1 FROM numbers", 0)
             .bind(salem).execute().await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(run(&database, Kind::Announcement, &about, now()).await, Some(20_800));

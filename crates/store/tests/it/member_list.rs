@@ -261,11 +261,13 @@ both_engines! {
         {
             let asked = [("status", status), ("town", town)].map(|(key, value)| (key.to_owned(), value.to_owned()));
             let request = Request::read::<ListedMember>(&asked.into(), None, &[]).unwrap();
-            let total = members::count_by_towns(&mut db, &request, Some(status)).await.unwrap();
+            let total = members::count_by_towns(&mut db, &request, Some(status), true).await.unwrap();
             assert_eq!(total, Some(expected.into()));
         }
         let searched = Request::read::<ListedMember>(&[].into(), Some("a"), &[]).unwrap();
-        assert_eq!(members::count_by_towns(&mut db, &searched, None).await.unwrap(), None);
+        assert_eq!(members::count_by_towns(&mut db, &searched, None, true).await.unwrap(), None);
+        let all = Request::read::<ListedMember>(&[].into(), None, &[]).unwrap();
+        assert_eq!(members::count_by_towns(&mut db, &all, None, false).await.unwrap(), None);
     }
 
     async fn several_members_of_several_towns_are_changed_at_once(database: Database) {

@@ -24,6 +24,8 @@ pub struct Messages {
     pub texts: Option<Texts>,
     /// Where paper mail reaches the people who run the service; stands below every email.
     pub postal_address: Option<String>,
+    /// Whether members count only once they have shown that an address is theirs.
+    pub asks_to_confirm: bool,
     /// Who gets the administrators' notices.
     pub admin_notice_email: Option<String>,
     /// Whether emails tell that they were opened.
@@ -88,9 +90,16 @@ impl Messages {
         let is_rate = |rate: &u32| (1..=100_000).contains(rate);
         let is_number = |number: &u32| (1..=1000).contains(number);
         let is_long = |secret: &str| secret.len() >= 16;
+        let (mail, texts) = (mail(values, brand_name, contact_email)?, texts(values)?);
+        let words = [("required", true), ("off", false)];
+        let asks_to_confirm = match values.get("TOWNPICK_CONFIRMATION") {
+            None => mail.is_some() || texts.is_some(),
+            Some(_) => values.choice("TOWNPICK_CONFIRMATION", &words)?,
+        };
         Ok(Self {
-            mail: mail(values, brand_name, contact_email)?,
-            texts: texts(values)?,
+            mail,
+            texts,
+            asks_to_confirm,
             postal_address: values.optional("TOWNPICK_POSTAL_ADDRESS", |line| is_line(line, 200))?,
             admin_notice_email: values.optional("TOWNPICK_ADMIN_NOTICE_EMAIL", is_email)?,
             open_tracking: values.choice("TOWNPICK_MAIL_OPEN_TRACKING", &SWITCH)?,

@@ -68,6 +68,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting("TOWNPICK_TWILIO_LOOKUP", "twilio.lookup", Some("off"), Plainly, "on or off"),
     setting("TOWNPICK_SMS_RATE", "twilio.rate", Some("10"), Plainly, "text messages per second, 1 to 100000"),
     setting("TOWNPICK_FIRST_MESSAGES_PER_HOUR", "first_messages_per_hour", Some("1000"), Plainly, "new members an hour who are written to, 1 to 1000000"),
+    setting("TOWNPICK_CONFIRMATION", "confirmation", None, Plainly, "required or off; required by default where email or texts are sent"),
     setting("TOWNPICK_ADMIN_NOTICE_EMAIL", "admin_notice_email", None, Plainly, "an email address"),
     setting("TOWNPICK_DRAWING_BEACON", "drawing.beacon", Some("none"), Plainly, "none or drand, which is recommended where the public address is https"),
     setting("TOWNPICK_DRAND_URL", "drawing.drand_url", Some("https://api.drand.sh"), Plainly, "an http or https address"),

@@ -103,6 +103,21 @@ pub fn get(address: SocketAddr, path: &str) -> Option<String> {
     ask(address, &format!("GET {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n"))
 }
 
+/// What came of a form that was sent as JSON: the status and what was answered.
+pub fn post(address: SocketAddr, path: &str, form: &serde_json::Value) -> (u16, serde_json::Value) {
+    let body = form.to_string();
+    let answer = ask(
+        address,
+        &format!(
+            "POST {path} HTTP/1.0\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        ),
+    )
+    .unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head[9..12].parse().unwrap(), serde_json::from_str(body).unwrap())
+}
+
 /// What is under a path, as one piece.
 pub fn download(address: SocketAddr, path: &str) -> String {
     // HTTP/1.0 knows no answers in parts.

@@ -7,6 +7,7 @@ mod harness;
 mod admin;
 mod backup;
 mod demo;
+mod email_alone;
 mod engine;
 mod keys;
 mod ledger;

@@ -54,6 +54,7 @@ pub fn signup(number: u8, town: &str) -> Signup {
         texts: Some(texts_consent::ticked("Townpick")),
         network: Network::of([203, 0, 113, number].into()),
         first_messages: FirstMessageLimits::default(),
+        must_confirm: false,
     }
 }
 

@@ -7,6 +7,7 @@ mod attempts;
 mod behind;
 mod claims;
 mod coming_week;
+mod confirmation;
 mod corrections;
 mod cosigning;
 mod deletion;

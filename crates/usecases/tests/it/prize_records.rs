@@ -44,7 +44,7 @@ both_engines! {
         // Reading them is told in the log, and works with newer keys, too.
         let id = AdminId::new(now(), bytes(1));
         let email = Email::parse("robin@people.example").unwrap();
-        admins::save(&mut tx, id, &email, "Robin", "hash", now()).await.unwrap();
+        admins::save(&mut tx, id, &email, "Robin", "hash", None, now()).await.unwrap();
         let robin = admins::by_email(&mut tx, &email).await.unwrap().unwrap();
         let newer = SECRETS.with(KeyName::PrizeRecords, [9; 32]);
         let ctx = at(end());

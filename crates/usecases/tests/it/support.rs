@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use townpick_domain::{operator::Operator, time::Timestamp};
+use townpick_domain::{ids::MemberId, operator::Operator, time::Timestamp};
 use townpick_gateways::{entropy::SeededEntropy, keys::Secrets, told_heads::ToldHeads};
 use townpick_store::{
     Database, preferences,
@@ -26,5 +26,10 @@ pub fn context() -> Context<'static> {
 
 /// What the first member sees of themselves.
 pub async fn seen(database: &Database) -> preferences::Preferences {
-    preferences::of_member(&mut database.read().await.unwrap(), member(1).id).await.unwrap().unwrap()
+    seen_of(database, member(1).id).await
+}
+
+/// What a member sees of themselves.
+pub async fn seen_of(database: &Database, member: MemberId) -> preferences::Preferences {
+    preferences::of_member(&mut database.read().await.unwrap(), member).await.unwrap().unwrap()
 }

@@ -49,7 +49,9 @@ async fn reply(database: &Database, word: &str, minutes: i64) {
     let mut tx = database.write().await.unwrap();
     match word {
         "STOP" => suppression::stop_texts(&mut tx, &ctx, &phone).await.unwrap(),
-        word => texts::resume(&mut tx, &ctx, &phone, word).await.unwrap(),
+        word => {
+            texts::resume(&mut tx, &ctx, &phone, word).await.unwrap();
+        }
     }
     tx.commit().await.unwrap();
 }

@@ -82,6 +82,15 @@ describe("a member's preferences", () => {
     await vi.waitFor(() => expect(screen.queryByText("ana@example.com")).toBeNull());
   });
 
+  it("say to whoever has not confirmed that they are in no drawing, and what counts them in", async () => {
+    await open({ confirmed_at: null, left_out_of: "Bread for a Year" });
+    expect(
+      screen.getByText(/You were not in the last drawing \(“Bread for a Year”\)/),
+    ).toBeVisible();
+    const way = screen.getByRole("link", { name: "Count me in" });
+    expect(way).toHaveAttribute("href", "/confirm/secret");
+  });
+
   it("end and begin the membership", async () => {
     const saved = await open({ preferred_channel: "email" });
     await press("Unsubscribe");

@@ -169,13 +169,13 @@ describe("loading", () => {
 });
 
 describe("after joining", () => {
-  async function join(slug: string, is_live: boolean) {
+  async function join(slug: string, is_live: boolean, must_confirm = false) {
     service.use(
       http.post(`*/api/towns/${slug}/phone-checks`, () =>
         HttpResponse.json({ status: "available" }),
       ),
       http.post(`*/api/towns/${slug}/signups`, () =>
-        HttpResponse.json({ is_live, business_name: null }, { status: 201 }),
+        HttpResponse.json({ is_live, business_name: null, must_confirm }, { status: 201 }),
       ),
     );
     const user = userEvent.setup();
@@ -196,6 +196,12 @@ describe("after joining", () => {
     expect(screen.getByText(/message about this week’s contest/)).toBeVisible();
     await waitFor(() => expect(window.scrollTo).toHaveBeenCalledWith(0, 0));
     expect(document.title).toBe("Welcome to Townpick | Salem, MA");
+    expect(screen.queryByText(/one tap counts you in/)).toBeNull();
+  });
+
+  it("says to whoever must confirm that their messages ask for it", async () => {
+    await join("salem-ma", true, true);
+    expect(await screen.findByText("Check your messages: one tap counts you in.")).toBeVisible();
   });
 
   it("puts the member of a pre-launch town on the list", async () => {

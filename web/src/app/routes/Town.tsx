@@ -44,10 +44,10 @@ type Thanks = "town-thanks" | "town-thanks-prelaunch" | null;
 function TownState({ town, thanks }: { town: TownData; thanks: Thanks }) {
   const navigate = useNavigate();
 
-  function thank({ is_live }: Joined) {
+  function thank({ is_live, must_confirm }: Joined) {
     const path = is_live ? paths.townThanks(town.slug) : paths.townThanksPrelaunch(town.slug);
     // Replaced, so that going back does not lead to the form of somebody who has joined.
-    navigate(path, { replace: true });
+    navigate(path, { replace: true, state: { mustConfirm: must_confirm } });
   }
 
   if (thanks === "town-thanks") return <WelcomeLive town={town} />;

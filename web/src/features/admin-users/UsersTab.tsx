@@ -1,8 +1,12 @@
 import { Power, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type MemberRow, memberList } from "@/components/admin/api/members.ts";
+import {
+  type MemberRow,
+  memberConfirmedFilter,
+  memberList,
+} from "@/components/admin/api/members.ts";
 import { RowAction, RowActions } from "@/components/admin/form/RowAction.tsx";
-import { formatTotal } from "@/components/admin/format.ts";
+import { formatDate, formatTotal } from "@/components/admin/format.ts";
 import type { ColumnsOf } from "@/components/admin/list/columns.ts";
 import { type Bulk, ServerList } from "@/components/admin/list/ServerList.tsx";
 import { memberColumns } from "@/components/admin/member-columns.tsx";
@@ -42,6 +46,15 @@ export default function UsersTab() {
     { key: "town", header: "Town", from: "md", cell: townOf, under: true },
     { ...memberColumns.joined, from: "xl" },
     memberColumns.status,
+    {
+      key: "confirmed",
+      header: "Confirmed",
+      width: "8.5rem",
+      from: "xl",
+      cell: ({ confirmed_at }) => (confirmed_at === null ? "Not yet" : formatDate(confirmed_at)),
+      under: ({ confirmed_at }) => (confirmed_at === null ? "Not confirmed" : null),
+      filter: memberConfirmedFilter,
+    },
     {
       key: "actions",
       header: "Actions",

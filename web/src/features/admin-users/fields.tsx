@@ -9,6 +9,12 @@ import { findPlaces } from "./api.ts";
 
 const at = (place: number) => ({ card: "User Information", place });
 
+const confirmedBy = {
+  email: "The link in an email",
+  sms: "Their phone",
+  not_asked: "Not asked when they joined",
+} as const;
+
 /** The table of a member's fields. */
 export const memberFields = recordFields(
   {
@@ -49,6 +55,10 @@ export const memberFields = recordFields(
       <MailLink address={address} />
     )),
     joined_at: fact<string>("Joined", at(6), formatDateTime),
-    deactivated_at: fact<string | null>("Deactivated", at(7), formatDateTime),
+    confirmed_at: fact<string | null>("Confirmed", at(7), formatDateTime),
+    confirmed_by: fact<MemberDetail["confirmed_by"]>("Confirmed by", at(8), (how) =>
+      how ? confirmedBy[how] : "Not yet: in no drawing until they are",
+    ),
+    deactivated_at: fact<string | null>("Deactivated", at(9), formatDateTime),
   },
 );

@@ -32,6 +32,8 @@ describe("the page of a user", () => {
     joined_at: "2026-03-01T14:00:00Z",
     is_subscribed: true,
     waiting_email: null,
+    confirmed_at: "2026-06-01T12:00:00Z",
+    confirmed_by: "email",
     deactivated_at: null,
     updated_at: "2026-03-01T14:00:00Z",
     preferred_channel: "both",

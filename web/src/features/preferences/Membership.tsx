@@ -34,7 +34,9 @@ export function Membership({ token, person, onSaved }: MembershipProps) {
       <p className="max-w-prose">
         {is_subscribed ? (
           <>
-            You hear about each week’s pick and are in every Sunday’s drawing in{" "}
+            {person.confirmed_at === null
+              ? "Once you are counted in, you hear about each week’s pick and are in every Sunday’s drawing in"
+              : "You hear about each week’s pick and are in every Sunday’s drawing in"}{" "}
             <Link to={paths.town(town_slug)} className="text-link">
               {town_full_name}
             </Link>

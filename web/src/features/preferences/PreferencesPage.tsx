@@ -12,6 +12,7 @@ import { type Preferences, preferencesQuery } from "./api.ts";
 import { ChannelForm } from "./ChannelForm.tsx";
 import { Deletion } from "./Deletion.tsx";
 import { Membership } from "./Membership.tsx";
+import { NotCounted } from "./NotCounted.tsx";
 import { OwnData } from "./OwnData.tsx";
 import { OwnDrawings } from "./OwnDrawings.tsx";
 import { PhoneChange } from "./PhoneChange.tsx";
@@ -57,6 +58,7 @@ export function PreferencesPage({ token }: { token: string }) {
           Only someone with your personal link can see this page. Please do not pass it on.
         </p>
       </div>
+      {person.is_subscribed && <NotCounted token={token} person={person} />}
       <Membership token={token} person={person} onSaved={show} />
       {person.is_subscribed && <ChannelForm token={token} person={person} onSaved={show} />}
       <OwnDrawings drawings={person.drawings} />

@@ -12,6 +12,8 @@ export const samplePreferences: Preferences = {
   phone_number: "6175550123",
   address: "14 Derby Street",
   is_subscribed: true,
+  confirmed_at: "2026-06-01T12:00:00Z",
+  left_out_of: null,
   preferred_channel: "both",
   texts: "arrive",
   waiting_email: null,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isEndedLink, isNotFound } from "@/api/problem.ts";
+import { isEndedLink, isNotFound, isRefused, sentenceOf } from "@/api/problem.ts";
 import { NewLink } from "@/components/personal-link/NewLink.tsx";
 import { RetryButton } from "@/components/ui/RetryButton.tsx";
 import { type Drawing, ownTicketQuery } from "./api.ts";
@@ -36,6 +36,9 @@ export function OwnTicketCard({ drawing, token }: OwnTicketCardProps) {
         <NewLink token={token} contestId={contest_id} />
       </div>
     );
+  }
+  if (isRefused(error)) {
+    return <p className="border-field border-l-8 bg-newsprint p-5">{sentenceOf(error)}</p>;
   }
   if (error && !own) {
     return (

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answered, api } from "@/api/client.ts";
-import { isEndedLink, isNotFound } from "@/api/problem.ts";
+import { isNotFound, isRefused } from "@/api/problem.ts";
 import type { components } from "@/api/schema.d.ts";
 import { waitUntilPast } from "@/lib/poll-until.ts";
 import { useBoot } from "@/lib/useBoot.ts";
@@ -51,7 +51,7 @@ export function ownTicketQuery(contestId: string, token: string) {
           signal,
         }),
       ),
-    retry: (failures, error) => !(isNotFound(error) || isEndedLink(error)) && failures < 3,
+    retry: (failures, error) => !isRefused(error) && failures < 3,
     networkMode: "always",
   });
 }

@@ -134,6 +134,7 @@ const reasons: Record<string, string> = {
   deactivated: "whose membership was ended",
   "staff of the featured business": "on the staff of the featured business",
   "excluded by the organiser": "excluded by the organizer",
+  "not confirmed": "who had not confirmed that an address is theirs",
 };
 
 /** Who was left out and why, as one sentence; nothing when everybody was in. */

@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 
 interface ThanksPanelProps {
   place: string;
@@ -18,7 +19,20 @@ export function ThanksPanel({ place, heading, children }: ThanksPanelProps) {
         {place}
       </p>
       <h1 className="text-40 xl:text-56">{heading}</h1>
+      {asksToConfirm(useLocation().state) && (
+        <p className="font-semibold text-18">Check your messages: one tap counts you in.</p>
+      )}
       {children}
     </div>
+  );
+}
+
+/** Whether the signup that led here said that the welcome must be answered first. */
+function asksToConfirm(state: unknown): boolean {
+  return (
+    typeof state === "object" &&
+    state !== null &&
+    "mustConfirm" in state &&
+    state.mustConfirm === true
   );
 }

@@ -31,7 +31,9 @@ pub(crate) async fn list(
 ) -> Result<Json<Page<ListedMember>>, Problem> {
     let request = query.request(&[])?;
     let mut reader = app.services.database.read().await?;
-    let total = members::count_by_towns(&mut reader, &request, query.text("status")).await?;
+    let is_any_confirmed = query.text("confirmed").is_none_or(|chosen| chosen == "all");
+    let total =
+        members::count_by_towns(&mut reader, &request, query.text("status"), is_any_confirmed).await?;
     drop(reader);
     Ok(Json(listing::page(&app, &query, &request, total).await?))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use townpick_domain::ids::ContestId;
-use townpick_store::drawings;
+use townpick_store::{drawings, members};
 use utoipa::ToSchema;
 
 use crate::{
@@ -14,6 +14,9 @@ use crate::{
     public::personal_links,
     state::App,
 };
+
+const NOT_CONFIRMED: &str = "You were not in this drawing: when its list closed, nobody had confirmed your phone number \
+                             or email address.";
 
 /// The personal link's secret part.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -55,7 +58,10 @@ pub(crate) async fn own_ticket(
     let link = app.services.secrets.ticket_link(contest, &request.token);
     let member = personal_links::good(&app, link).await?.member;
     let mut reader = app.services.database.read().await?;
-    let own = drawings::own_ticket(&mut reader, contest, member).await?.ok_or_else(Problem::not_found)?;
+    let Some(own) = drawings::own_ticket(&mut reader, contest, member).await? else {
+        let left_out = members::left_out_of(&mut reader, member, Some(contest)).await?;
+        return Err(left_out.map_or_else(Problem::not_found, |_| Problem::conflict(NOT_CONFIRMED)));
+    };
     let last_digits = own.phone_number.get(6..).unwrap_or_default();
     Ok(Json(OwnTicket {
         ticket: own.ticket.to_string(),

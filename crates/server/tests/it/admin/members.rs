@@ -53,6 +53,7 @@ on_sqlite! {
                 {
                     "email": "maria1@people.example",
                     "id": null,
+                    "confirmed_at": "2026-07-06T14:00:00Z",
                     "is_flagged": false,
                     "is_subscribed": true,
                     "joined_at": "2026-07-06T14:00:00Z",
@@ -72,6 +73,8 @@ on_sqlite! {
         assert_eq!(names(&admin, "sort=joined_at").await, ["Maria Gomes", "=Bob Östberg"]);
         assert_eq!(names(&admin, "sort=name&status=active").await, ["=Bob Östberg", "Maria Gomes"]);
         assert_eq!(names(&admin, "status=inactive").await, [""; 0]);
+        assert_eq!(names(&admin, "confirmed=yes&sort=name").await, ["=Bob Östberg", "Maria Gomes"]);
+        assert_eq!(names(&admin, "confirmed=no").await, [""; 0]);
         assert_eq!(names(&admin, "q=%C3%96STB").await, ["=Bob Östberg"]);
         assert_eq!(names(&admin, "q=(617)+555-0001").await, ["Maria Gomes"]);
         let searched = admin.get(&format!("{MEMBERS}?q=maria")).await.json();
@@ -111,9 +114,9 @@ on_sqlite! {
         assert_eq!(file.header("content-disposition"), "attachment; filename=\"members-2026-07-06.csv\"");
         assert_eq!(
             file.text(),
-            "Name,Email,Phone,Town,Joined,Status\r\n\
-             Maria Gomes,maria1@people.example,(617) 555-0001,\"Salem, MA\",2026-07-06T14:00:00Z,Active\r\n\
-             '=Bob Östberg,maria2@people.example,(617) 555-0002,\"Lynn, MA\",2026-07-06T14:00:00Z,Active\r\n"
+            "Name,Email,Phone,Town,Joined,Status,Confirmed\r\n\
+             Maria Gomes,maria1@people.example,(617) 555-0001,\"Salem, MA\",2026-07-06T14:00:00Z,Active,2026-07-06T14:00:00Z\r\n\
+             '=Bob Östberg,maria2@people.example,(617) 555-0002,\"Lynn, MA\",2026-07-06T14:00:00Z,Active,2026-07-06T14:00:00Z\r\n"
         );
     }
 
@@ -247,6 +250,8 @@ on_sqlite! {
         assert_eq!(shown["town"]["id"].take(), salem.to_string());
         let expected = json!({
             "address": "1 Main Street",
+            "confirmed_at": "2026-07-06T14:00:00Z",
+            "confirmed_by": "not_asked",
             "contests_participated": 1,
             "contests_won": 0,
             "current_contests": 1,

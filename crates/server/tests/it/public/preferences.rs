@@ -97,6 +97,13 @@ async fn new_links(service: &Service) -> i64 {
     count.await.unwrap().0
 }
 
+/// As if everybody had just been asked to confirm.
+async fn set_unconfirmed(service: &Service) {
+    let mut tx = service.database.write().await.unwrap();
+    tx.sql("UPDATE members SET confirmed_at = NULL, confirmed_by = NULL").execute().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 on_sqlite! {
     async fn the_short_link_of_a_text_leads_to_the_preferences(database: Database) {
         let service = service(database).await;
@@ -113,9 +120,36 @@ on_sqlite! {
         let by_text = PersonalLink { channel: Channel::Sms, ..link(maria.member) };
         assert_eq!(answer.header("location"), format!("/preferences/{}", secrets().preference_token(by_text)));
         assert_eq!(answer.header("cache-control"), "no-store");
+        set_unconfirmed(&service).await;
+        let answer = service.get(&format!("/m/{code}")).await;
+        assert_eq!(answer.header("location"), format!("/confirm/{}", secrets().preference_token(by_text)));
         for unknown in ["AAAAAAAAAAA", "x", "%00", "..", &format!("{code}A"), &code.to_lowercase()] {
             assert_eq!(service.get(&format!("/m/{unknown}")).await.status, 404, "{unknown}");
         }
+    }
+
+    async fn the_button_on_the_confirming_page_confirms_and_opening_it_does_not(database: Database) {
+        let service = service(database).await;
+        let maria = maria(&service).await;
+        let path = maria.preferences.replace("preferences", "confirmations");
+        assert_ne!(service.get(&path).await.json()["confirmed_at"], Value::Null, "nobody was asked");
+        set_unconfirmed(&service).await;
+        for _ in 0..2 {
+            assert_eq!(service.get(&path).await.json()["confirmed_at"], Value::Null);
+        }
+        let waiting = json!({ "is_subscribed": false });
+        put(&service, &maria.preferences, &waiting).await;
+        assert_eq!(service.get(&path).await.json()["confirmed_at"], Value::Null, "whoever leaves is not counted");
+        let first = service.post(&path, String::new()).await;
+        assert_eq!((first.status.as_u16(), &first.json()["town_full_name"]), (200, &json!("Salem, MA")));
+        let again = service.post(&path, String::new()).await.json();
+        assert_eq!(again["confirmed_at"], first.json()["confirmed_at"]);
+        set_unconfirmed(&service).await;
+        let saved = put(&service, &maria.preferences, &json!({ "is_subscribed": true })).await.json();
+        assert_ne!(saved["confirmed_at"], Value::Null, "they have shown as much");
+        assert_eq!(saved["left_out_of"], Value::Null);
+        let unknown = service.get("/api/confirmations/AAAA").await;
+        assert_eq!(unknown.code(), (404, "not_found".to_owned()));
     }
 
     async fn a_link_expires_180_days_after_its_message_and_brings_a_new_one_to_its_member_alone(database: Database) {
@@ -168,8 +202,8 @@ on_sqlite! {
         assert_eq!(known, json!({
             "name": "Maria Gomes", "town_full_name": "Salem, MA", "town_slug": "salem-ma",
             "email": "maria100@people.example", "phone_number": "6175550100", "address": "1 Main Street",
-            "is_subscribed": true, "preferred_channel": "both", "texts": "arrive",
-            "deletion_requested": false, "drawings": [],
+            "is_subscribed": true, "confirmed_at": "2026-07-06T14:00:00Z", "left_out_of": null,
+            "preferred_channel": "both", "texts": "arrive", "deletion_requested": false, "drawings": [],
         }));
     }
 

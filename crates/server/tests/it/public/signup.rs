@@ -30,7 +30,7 @@ both_engines! {
         let service = service(database).await;
         let (status, body) = send(&service, SALEM, &form(100)).await;
         assert_eq!(status, 201);
-        assert_eq!(body, json!({ "is_live": true, "business_name": "Harbor Bread Company" }));
+        assert_eq!(body, json!({ "is_live": true, "business_name": "Harbor Bread Company", "must_confirm": false }));
         assert_eq!(row_counts(&service).await, (1, 3, 1, 3));
     }
 
@@ -38,7 +38,7 @@ both_engines! {
         let service = service(database).await;
         for (number, town) in [(100, "lynn-ma"), (101, "boston-ma"), (102, "Boston-MA")] {
             let (status, body) = send(&service, &format!("/api/towns/{town}/signups"), &form(number)).await;
-            assert_eq!((status.as_u16(), body), (201, json!({ "is_live": false, "business_name": null })), "{town}");
+            assert_eq!((status.as_u16(), body), (201, json!({ "is_live": false, "business_name": null, "must_confirm": false })), "{town}");
         }
         let slug = TownSlug::parse("boston-ma").unwrap();
         let mut reader = service.database.read().await.unwrap();
@@ -161,7 +161,7 @@ both_engines! {
         assert_eq!(created, 1);
         for answer in &answers {
             assert!(answer.status.is_success(), "{}", answer.text());
-            assert_eq!(answer.json(), json!({ "is_live": true, "business_name": "Harbor Bread Company" }));
+            assert_eq!(answer.json(), json!({ "is_live": true, "business_name": "Harbor Bread Company", "must_confirm": false }));
         }
         assert_eq!(row_counts(&service).await, (1, 3, 1, 3));
     }

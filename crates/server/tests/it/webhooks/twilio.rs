@@ -169,6 +169,23 @@ on_sqlite! {
         }
     }
 
+    async fn yes_and_si_confirm_a_member_once(database: Database) {
+        let service = service_with(database, Ok(LineType::Unknown));
+        handed_over(&service, Channel::Sms, Some("SM1")).await;
+        for (word, again) in [("Yes!", "this number can get our texts"), ("sí", "<Response></Response>")] {
+            let mut tx = service.database.write().await.unwrap();
+            tx.sql("UPDATE members SET confirmed_at = NULL, confirmed_by = NULL").execute().await.unwrap();
+            tx.commit().await.unwrap();
+            let reply = text_us(&service, word).await;
+            assert!(reply.contains("<Message>Townpick: confirmed, you count in the drawings!"), "{reply}");
+            let mut reader = service.database.read().await.unwrap();
+            let (by,): (Option<String>,) = reader.sql("SELECT confirmed_by FROM members").one().await.unwrap();
+            assert_eq!(by.as_deref(), Some("sms"));
+            drop(reader);
+            assert!(text_us(&service, word).await.contains(again));
+        }
+    }
+
     async fn help_is_answered_and_other_words_are_not(database: Database) {
         let service = service_with(database, Ok(LineType::Unknown));
         let reply = text_us(&service, "info").await;

@@ -39,7 +39,7 @@ pub async fn reach(db: &mut impl Executor, towns: &[TownId]) -> Result<Reach> {
                        JOIN notification_templates template ON template.is_active AND template.template_key =
                             CASE WHEN t.launch_date IS NULL THEN 'town_launch' ELSE 'town_launch_notification' END
                        LEFT JOIN town_launches l ON l.town_id = t.id
-                       WHERE m.is_subscribed AND m.town_id IN ($set)
+                       WHERE {takes_part} AND m.town_id IN ($set)
                          AND (l.id IS NULL OR (
                              (l.notified_before IS NULL OR m.created_at > l.notified_before)
                              AND (l.notified_at IS NULL OR (l.done_at IS NULL AND m.created_at <= l.opened_at)

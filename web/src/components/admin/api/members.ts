@@ -68,6 +68,17 @@ export const memberStatusFilter = {
   ],
 } as const;
 
+/** How lists of members are filtered by whether they have shown that an address is theirs. */
+export const memberConfirmedFilter = {
+  name: "confirmed",
+  label: "Confirmed",
+  options: [
+    { value: "all", label: "All" },
+    { value: "yes", label: "Confirmed" },
+    { value: "no", label: "Not confirmed" },
+  ],
+} as const;
+
 /** Where one member is cached. */
 export function memberKey(id: string) {
   return ["admin", "member", id] as const;

@@ -14,7 +14,8 @@ export const rightsSections: readonly LegalSection[] = [
           <li>
             <strong>Membership and entries:</strong> while you are a member. If you unsubscribe, we
             keep the record so that you can return and past drawings can be explained, until you ask
-            us to delete it.
+            us to delete it. Where we ask new members to confirm that an address is theirs, the
+            record of somebody who has not done so within 30 days is deleted.
           </li>
           <li>
             <strong>What shows many signups from one place:</strong> 30 days.

@@ -83,9 +83,11 @@ export const enteringRules: readonly LegalSection[] = [
         </p>
         <p>
           From then on you are entered automatically in every drawing in your town for as long as
-          you are subscribed, with exactly one entry per drawing. If you stop text messages but stay
-          subscribed by email, you stay entered. Entries by programs or on behalf of other people
-          are not valid.
+          you are subscribed, with exactly one entry per drawing. Where members are asked to confirm
+          their phone number or email address, only those who have done so when the list closes are
+          in the drawing; how many were not is part of its public record. If you stop text messages
+          but stay subscribed by email, you stay entered. Entries by programs or on behalf of other
+          people are not valid.
         </p>
         <p>
           Message and data rates may apply to text messages. Reply STOP to stop them and HELP for

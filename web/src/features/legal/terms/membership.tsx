@@ -67,10 +67,13 @@ export const membershipTerms: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          While you are subscribed, you are automatically entered in each drawing in your town. No
-          purchase is necessary, and a purchase does not improve your chances. A town does not have
-          a drawing every week: some are still waiting for their first contest, and there may be
-          weeks without one.
+          While you are subscribed, you are automatically entered in each drawing in your town.
+          Where we ask new members to show that their phone number or email address is theirs, you
+          count in the drawings once you have: with the link in our welcome message, or by texting
+          YES. Somebody who has not done so 30 days after joining is removed. No purchase is
+          necessary, and a purchase does not improve your chances. A town does not have a drawing
+          every week: some are still waiting for their first contest, and there may be weeks without
+          one.
         </p>
         <p>
           Drawings take place on Sunday at 6 PM Eastern time. We notify winners by email, and also
