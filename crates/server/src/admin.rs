@@ -13,6 +13,7 @@ pub(crate) mod dashboard;
 pub(crate) mod engine;
 pub(crate) mod entry_forms;
 pub(crate) mod export;
+pub(crate) mod identity;
 pub(crate) mod images;
 mod list_handlers;
 pub(crate) mod listing;
@@ -21,6 +22,7 @@ pub(crate) mod nominations;
 pub(crate) mod notifications;
 pub(crate) mod places;
 pub(crate) mod prize_guard;
+pub(crate) mod provider_sign_in;
 pub(crate) mod reviews;
 pub(crate) mod session;
 pub(crate) mod sessions;
@@ -42,9 +44,11 @@ use crate::state::App;
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(session::routes())
+        .merge(provider_sign_in::routes())
         .merge(sessions::routes())
         .merge(account::routes())
         .merge(totp::routes())
+        .merge(identity::routes())
         .merge(dashboard::routes())
         .merge(activity::routes())
         .merge(images::routes())

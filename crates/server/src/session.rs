@@ -33,8 +33,13 @@ use crate::{problem::Problem, settings::Settings, state::App};
 
 /// Where the administrators' part of the API begins.
 pub(crate) const ADMIN: &str = "/api/admin/";
-/// The one address of it that people ask to become signed in.
-pub(crate) const SIGN_IN: &str = "/api/admin/session";
+/// The ways there are to become signed in: nobody is there yet.
+const WAYS_IN: [(Method, &str); 4] = [
+    (Method::POST, "/api/admin/session"),
+    (Method::GET, "/api/admin/session/oidc"),
+    (Method::GET, "/api/admin/session/oidc/callback"),
+    (Method::POST, "/api/admin/session/oidc/code"),
+];
 /// How long a session lasts, whatever happens in it.
 pub(crate) const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
 /// When a session was last used is told to the minute; writing each use down would cost a write per request.
@@ -131,7 +136,7 @@ pub(crate) async fn guard(
     let Some(route) = matched.filter(|route| route.starts_with(ADMIN)) else {
         return Ok(next.run(request).await);
     };
-    let is_sign_in = route == SIGN_IN && request.method() == Method::POST;
+    let is_sign_in = WAYS_IN.contains(&(request.method().clone(), route));
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if !reads && !is_of_our_site(request.headers(), &app.settings.public_url) {
         return Err(Problem::cross_site_refused());
@@ -180,11 +185,13 @@ pub(crate) fn set_cookie(settings: &Settings, token: &str, seconds: i64) -> Stri
     format!("{name}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
 }
 
-fn is_secure(settings: &Settings) -> bool {
+/// Whether browsers come over TLS.
+pub(crate) fn is_secure(settings: &Settings) -> bool {
     settings.public_url.scheme() == "https"
 }
 
-fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+/// The value of a cookie that a request carries.
+pub(crate) fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     headers
         .get_all(COOKIE)
         .iter()
@@ -272,6 +279,7 @@ mod tests {
             brand,
             ga_measurement_id: None,
             trusted_proxy: None,
+            sign_in_with: None,
             has_public_randomness: false,
         };
         assert_eq!(

@@ -1,5 +1,6 @@
 //! Administrators' accounts.
 
+pub mod identities;
 pub mod networks;
 pub mod second_factor;
 
@@ -35,12 +36,13 @@ pub struct Admin {
 pub enum Saved {
     /// A new account.
     Added,
-    /// The account was there: name and password are new, its second factor is off and all its sessions are over.
+    /// The account was there: name and password are new, its second factor is off, it is linked to no account at an
+    /// identity provider and all its sessions are over.
     Reset,
 }
 
-/// Adds an administrator, or gives an existing one a new name and password, turns their second factor off and ends
-/// their sessions: it is the way back for somebody who has lost everything.
+/// Adds an administrator, or gives an existing one a new name and password, turns their second factor off, forgets what an
+/// identity provider knows them by and ends their sessions: it is the way back for somebody who has lost everything.
 pub async fn save(
     tx: &mut Tx,
     id: AdminId,
@@ -68,6 +70,7 @@ pub async fn save(
         return Ok(Saved::Added);
     }
     tx.sql("DELETE FROM admin_sessions WHERE admin_id = $1").bind(saved).execute().await?;
+    identities::unlink(tx, saved).await?;
     second_factor::disable(tx, saved, now).await?;
     Ok(Saved::Reset)
 }

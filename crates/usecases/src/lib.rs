@@ -22,6 +22,7 @@ pub mod links;
 pub mod nominations;
 pub mod phone_change;
 pub mod planning;
+pub mod provider_sign_in;
 pub mod recovery;
 pub mod rules;
 pub mod subscription;

@@ -47,7 +47,7 @@ use crate::{
 const NETWORK_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
 const LONGEST_USER_AGENT: usize = 200;
 const WRONG: &str = "Invalid credentials";
-const WRONG_CODE: &str = "That code is not right. Please try again.";
+pub(super) const WRONG_CODE: &str = "That code is not right. Please try again.";
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(sign_in, show, sign_out))
@@ -76,9 +76,9 @@ pub(crate) struct SignInRequest {
 #[schema(as = AdminSession)]
 pub(crate) struct CurrentSession {
     /// Who they are.
-    admin: Account,
+    pub(super) admin: Account,
     /// When the session is over.
-    expires_at: Timestamp,
+    pub(super) expires_at: Timestamp,
 }
 
 /// An administrator's own account.
@@ -128,7 +128,7 @@ pub(crate) async fn sign_in(
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
     let admin = admins::by_email(&mut reader, &email).await?;
-    let network = app.services.secrets.pseudonym("admin_network", &client.0.address().to_string());
+    let network = network_of(&app, client);
     let since = now.plus(-NETWORK_KNOWN_FOR);
     // The limit is counted for an unknown address, too: a quicker answer would give away that it is unknown.
     let id = admin.as_ref().map_or(AdminId::from_uuid(Uuid::nil()), |admin| admin.id);
@@ -168,15 +168,10 @@ pub(crate) async fn sign_in(
     for right in [password_guess, code_guess].into_iter().flatten() {
         right.was_right(&mut tx).await?;
     }
-    SIGN_IN.give_back(&app.services, &mut tx, client).await?;
-    networks::remember(&mut tx, admin.id, network, now, since).await?;
-    let (token, session) = new_session(&app, &admin, &headers, now);
-    sessions::insert(&mut tx, &session).await?;
+    let started = start_session(&app, &mut tx, &admin, client, &headers).await?;
     tx.commit().await?;
-
-    let cookie = session::set_cookie(&app.settings, &token, LIFETIME.as_secs());
-    let answer = CurrentSession { expires_at: session.expires_at, admin: admin.into() };
-    Ok(([(SET_COOKIE, cookie)], Json(answer)).into_response())
+    let answer = CurrentSession { expires_at: started.expires_at, admin: admin.into() };
+    Ok(([(SET_COOKIE, started.cookie)], Json(answer)).into_response())
 }
 
 /// The address, unless it can be nobody's; both values must be there.
@@ -194,7 +189,7 @@ fn filled_in(request: &SignInRequest) -> Result<Option<Email>, Problem> {
 }
 
 /// Takes the code somebody typed: each is good once.
-async fn take_code(
+pub(super) async fn take_code(
     app: &App,
     tx: &mut Tx,
     admin: &Admin,
@@ -216,7 +211,26 @@ async fn take_code(
     }
 }
 
-fn new_session(app: &App, admin: &Admin, headers: &HeaderMap, now: Timestamp) -> (String, NewSession) {
+/// A session that has begun.
+pub(super) struct Started {
+    /// The `Set-Cookie` value that gives it to the browser.
+    pub(super) cookie: String,
+    /// When it is over.
+    pub(super) expires_at: Timestamp,
+}
+
+/// Starts a session: the last step of signing in, whatever proved who the administrator is. The attempt that was counted
+/// at its beginning is given back, and the network is known from now on.
+pub(super) async fn start_session(
+    app: &App,
+    tx: &mut Tx,
+    admin: &Admin,
+    client: ClientNetwork,
+    headers: &HeaderMap,
+) -> Result<Started, Problem> {
+    let now = app.services.clock.now();
+    SIGN_IN.give_back(&app.services, tx, client).await?;
+    networks::remember(tx, admin.id, network_of(app, client), now, now.plus(-NETWORK_KNOWN_FOR)).await?;
     let token = URL_SAFE_NO_PAD.encode(app.services.entropy.bytes::<32>());
     let user_agent = headers.get(USER_AGENT).and_then(|name| name.to_str().ok()).unwrap_or_default();
     let session = NewSession {
@@ -227,7 +241,14 @@ fn new_session(app: &App, admin: &Admin, headers: &HeaderMap, now: Timestamp) ->
         starts_at: now,
         expires_at: now.plus(LIFETIME),
     };
-    (token, session)
+    sessions::insert(tx, &session).await?;
+    let cookie = session::set_cookie(&app.settings, &token, LIFETIME.as_secs());
+    Ok(Started { cookie, expires_at: session.expires_at })
+}
+
+/// What an administrator's network is known by.
+fn network_of(app: &App, client: ClientNetwork) -> [u8; 32] {
+    app.services.secrets.pseudonym("admin_network", &client.0.address().to_string())
 }
 
 /// Tells who is signed in

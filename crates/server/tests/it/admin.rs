@@ -15,6 +15,7 @@ mod members;
 mod notifications;
 mod people;
 mod places;
+mod provider_sign_in;
 mod session;
 mod sessions;
 pub mod signed_in;

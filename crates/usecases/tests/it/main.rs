@@ -19,6 +19,7 @@ mod links;
 mod phone_change;
 mod planning;
 mod prize_guard;
+mod provider_sign_in;
 mod rotation;
 mod rules;
 mod subscription;

@@ -1,5 +1,7 @@
 import { Card } from "@/components/admin/Card.tsx";
 import { useSession } from "@/components/admin/session/api.ts";
+import { useBoot } from "@/lib/useBoot.ts";
+import { IdentityCard } from "./IdentityCard.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
@@ -8,6 +10,7 @@ import { Sessions } from "./Sessions.tsx";
 /** An administrator's own account. */
 export default function AccountPage() {
   const { data: session } = useSession();
+  const provider = useBoot().sign_in_with;
   if (!session) return null;
   return (
     <div className="grid min-w-0 gap-6">
@@ -28,6 +31,11 @@ export default function AccountPage() {
           <Card title="Two-step sign-in">
             <SecondFactorCard admin={session.admin} />
           </Card>
+          {provider && (
+            <Card title={`Sign in with ${provider}`}>
+              <IdentityCard provider={provider} />
+            </Card>
+          )}
           <Card title="Sessions">
             <Sessions />
           </Card>

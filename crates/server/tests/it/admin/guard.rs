@@ -40,7 +40,7 @@ fn operations() -> Vec<(Method, String)> {
 }
 
 fn is_sign_in(method: &Method, path: &str) -> bool {
-    method == Method::POST && path == "/api/admin/session"
+    (method == Method::POST && path == "/api/admin/session") || path.starts_with("/api/admin/session/oidc")
 }
 
 async fn ask(

@@ -51,6 +51,13 @@ export async function signIn(client: QueryClient, credentials: Credentials): Pro
   sessionLoss.mend();
 }
 
+/** Finishes a sign-in through the identity provider with a code, and remembers who it is. */
+export async function giveCode(client: QueryClient, code: string): Promise<void> {
+  const session = await answered(admin.POST("/api/admin/session/oidc/code", { body: { code } }));
+  client.setQueryData(sessionKey, session);
+  sessionLoss.mend();
+}
+
 /** Signs out and forgets everything that was read, even when the service does not answer. */
 export async function signOut(client: QueryClient): Promise<void> {
   try {
