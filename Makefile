@@ -30,7 +30,7 @@ check: web/node_modules/.installed ## Run the quick checks: formatting, lints, t
 	@scripts/check
 
 e2e: web/dist/.built ## Run the end-to-end tests in a real Chromium
-	@scripts/setup rust browser
+	@scripts/setup rust browser identity
 	cargo build --package townpick
 	npm --prefix web run e2e
 

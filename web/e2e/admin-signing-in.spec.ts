@@ -1,6 +1,7 @@
 // Getting to the administrators' pages and out again.
 import { expect, type Page } from "@playwright/test";
 import { administratorEmail, administratorPassword, signIn } from "./support/admin.ts";
+import { withIdentityProvider } from "./support/identity-provider.ts";
 import { expectSound, phone } from "./support/layout.ts";
 import { expectToast } from "./support/signup.ts";
 import { test } from "./support/test.ts";
@@ -85,6 +86,37 @@ test("a session that ends is taken up in place, and nothing typed is lost", asyn
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Test Administrator Two");
   await page.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Success", "Account updated");
+  expectOnlySignedOut(pageErrors);
+});
+
+test("signs in through an identity provider, back to the page somebody wanted", async ({
+  page,
+  pageErrors,
+}) => {
+  const logIn = async (name: string) => {
+    await page.getByRole("link", { name: "Sign in with Example Login" }).press("Enter");
+    await page.getByPlaceholder("Enter any login").fill(name);
+    await page.getByPlaceholder("and password").fill("any");
+    await page.getByRole("button", { name: "Sign-in" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+  };
+  await withIdentityProvider(async (address) => {
+    for (const [name, words] of [
+      ["stranger@townpick.example", "belongs to no administrator here"],
+      ["unverified@townpick.example", "is not verified at Example Login"],
+    ] as const) {
+      await page.goto(`${address}/admin/account`);
+      await logIn(name);
+      await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+      expect(page.url()).not.toContain(name);
+      await page.context().clearCookies();
+    }
+    await expectSound(page);
+    await logIn("demo@townpick.example");
+    await expect(page).toHaveURL(`${address}/admin/account`);
+    const card = page.getByRole("region", { name: "Sign in with Example Login" });
+    await expect(card.getByText("Linked", { exact: true })).toBeVisible();
+  });
   expectOnlySignedOut(pageErrors);
 });
 

@@ -1,5 +1,5 @@
-//! The outside world: time, chance, secrets, mail, text messages, pictures and the public beacon. Each is a small trait
-//! or type with its real form and a local form.
+//! The outside world: time, chance, secrets, mail, text messages, pictures, identity providers and the public beacon. Each
+//! is a small trait or type with its real form and, where there can be one, a local form.
 //!
 //! This is the only floor that reads the clock or the operating system's generator; it never reads the database.
 
@@ -10,6 +10,7 @@ pub mod handover;
 pub mod images;
 pub mod keys;
 pub mod mail;
+pub mod oidc;
 pub mod published;
 mod refusals;
 pub mod sms;

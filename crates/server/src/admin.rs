@@ -15,6 +15,7 @@ pub(crate) mod engine;
 pub(crate) mod entry_forms;
 pub(crate) mod export;
 pub(crate) mod first_messages;
+pub(crate) mod identity;
 pub(crate) mod images;
 mod list_handlers;
 pub(crate) mod listing;
@@ -23,6 +24,7 @@ pub(crate) mod nominations;
 pub(crate) mod notifications;
 pub(crate) mod places;
 pub(crate) mod prize_guard;
+pub(crate) mod provider_sign_in;
 pub(crate) mod reviews;
 pub(crate) mod session;
 pub(crate) mod sessions;
@@ -46,10 +48,12 @@ use crate::state::App;
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(session::routes())
+        .merge(provider_sign_in::routes())
         .merge(sessions::routes())
         .merge(account::routes())
         .merge(administrators::routes())
         .merge(totp::routes())
+        .merge(identity::routes())
         .merge(dashboard::routes())
         .merge(first_messages::routes())
         .merge(activity::routes())

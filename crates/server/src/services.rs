@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use townpick_domain::operator::Operator;
 use townpick_gateways::{
-    clock::Clock, entropy::Entropy, images::ImageStore, keys::Secrets, told_heads::ToldHeads,
+    clock::Clock, entropy::Entropy, images::ImageStore, keys::Secrets, oidc::IdentityProvider,
+    told_heads::ToldHeads,
 };
 use townpick_store::Database;
 use townpick_usecases::Context;
@@ -32,6 +33,8 @@ pub struct Services {
     pub providers: Providers,
     /// The message providers, as far as the service itself needs them.
     pub messaging: Messaging,
+    /// Who else than a password proves who administrators are.
+    pub identity_provider: Option<Arc<dyn IdentityProvider>>,
 }
 
 impl Services {

@@ -209,11 +209,13 @@ pub(crate) fn set_cookie(settings: &Settings, token: &str, seconds: i64) -> Stri
     format!("{name}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
 }
 
-fn is_secure(settings: &Settings) -> bool {
+/// Whether browsers come over TLS.
+pub(crate) fn is_secure(settings: &Settings) -> bool {
     settings.public_url.scheme() == "https"
 }
 
-fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+/// The value of a cookie that a request carries.
+pub(crate) fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     headers
         .get_all(COOKIE)
         .iter()
@@ -301,6 +303,7 @@ mod tests {
             brand,
             ga_measurement_id: None,
             trusted_proxy: None,
+            sign_in_with: None,
             has_public_randomness: false,
         };
         assert_eq!(

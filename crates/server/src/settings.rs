@@ -15,6 +15,8 @@ pub struct Settings {
     pub ga_measurement_id: Option<String>,
     /// The proxy whose `X-Forwarded-For` is believed.
     pub trusted_proxy: Option<IpAddr>,
+    /// What the identity provider is called on the sign-in page, when there is one.
+    pub sign_in_with: Option<String>,
     /// Whether drawings depend on public randomness.
     pub has_public_randomness: bool,
 }

@@ -1,5 +1,6 @@
 //! Administrators' accounts.
 
+pub mod identities;
 pub mod invitations;
 pub mod networks;
 pub mod people;
@@ -43,14 +44,14 @@ pub struct Admin {
 pub enum Saved {
     /// A new account.
     Added,
-    /// The account was there: name and password are new, it is not disabled any more, its second factor is off and all
-    /// its sessions are over.
+    /// The account was there: name and password are new, it is not disabled any more, its second factor is off, it is
+    /// linked to no account at an identity provider and all its sessions are over.
     Reset,
 }
 
 /// Adds an administrator, an owner unless another role is given, or gives an existing one a new name and password, turns
-/// their second factor off, ends their sessions and lets them sign in again: it is the way back for somebody who has
-/// lost everything. An existing one keeps their role unless one is given.
+/// their second factor off, forgets what an identity provider knows them by, ends their sessions and lets them sign in
+/// again: it is the way back for somebody who has lost everything. An existing one keeps their role unless one is given.
 pub async fn save(
     tx: &mut Tx,
     id: AdminId,
@@ -81,6 +82,7 @@ pub async fn save(
         return Ok(Saved::Added);
     }
     tx.sql("DELETE FROM admin_sessions WHERE admin_id = $1").bind(saved).execute().await?;
+    identities::unlink(tx, saved).await?;
     second_factor::disable(tx, saved, now).await?;
     Ok(Saved::Reset)
 }

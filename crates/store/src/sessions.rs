@@ -8,7 +8,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, StoreError, Tx};
+use crate::{Executor, Result, StoreError, Tx, admins::identities};
 
 /// A session as it begins.
 #[derive(Debug, Clone)]
@@ -141,9 +141,10 @@ pub async fn end_others(tx: &mut Tx, admin: AdminId, current_session: SessionId)
         .await
 }
 
-/// Removes what is over: expired sessions and ended counting windows. Returns how many rows went.
+/// Removes what is over: expired sessions, sign-ins nobody came back from and ended counting windows. Returns how many rows went.
 pub async fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     let sessions = tx.sql("DELETE FROM admin_sessions WHERE expires_at <= $1").bind(now).execute().await?;
+    let sign_ins = identities::remove_expired(tx, now).await?;
     // A request counts several keys one after the other: passing over those it holds keeps the two from waiting for
     // each other for ever.
     let counters = tx
@@ -155,5 +156,5 @@ pub async fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64> {
         .bind(now)
         .execute()
         .await?;
-    Ok(sessions + counters)
+    Ok(sessions + sign_ins + counters)
 }

@@ -3,6 +3,7 @@
 //! A secret is never printed, and a wrong setting stops the start with its name and what is allowed.
 
 mod error;
+mod identity_provider;
 mod messages;
 mod table;
 
@@ -16,6 +17,7 @@ use url::Url;
 
 pub use error::ConfigError;
 use error::wrong;
+pub use identity_provider::IdentityProvider;
 pub use messages::{Mail, Messages, Texts};
 use table::{Values, is_email, is_line, not_allowed, own_variables};
 use townpick_domain::us_states::state_code;
@@ -56,6 +58,8 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// Email and text messages.
     pub messages: Messages,
+    /// Who else than a password proves who administrators are.
+    pub identity_provider: Option<IdentityProvider>,
     /// Where drand is asked, when drawings mix public randomness in.
     pub drand_url: Option<Url>,
     /// Where witnesses publish what they saw of the ledgers.
@@ -116,6 +120,7 @@ impl Config {
             messages: Messages::parse(&values, &brand_name, &contact_email)?,
             first_messages_per_hour: values
                 .parsed("TOWNPICK_FIRST_MESSAGES_PER_HOUR", |most| (1..=1_000_000).contains(most))?,
+            identity_provider: IdentityProvider::parse(&values)?,
             drand_url: uses_drand.then_some(drand_url),
             witness_urls: witness_urls(&values)?,
             storage: storage(&values, &data_dir)?,
@@ -239,6 +244,10 @@ mod tests {
             ("TOWNPICK_SMS_RATE", "many"),
             ("TOWNPICK_CONFIRMATION", "on"),
             ("TOWNPICK_ADMIN_NOTICE_EMAIL", "us"),
+            ("TOWNPICK_OIDC_ISSUER", "http://login.example"),
+            ("TOWNPICK_OIDC_ISSUER", "https://login.example/?tenant=a"),
+            ("TOWNPICK_OIDC_CLIENT_ID", "two words"),
+            ("TOWNPICK_OIDC_NAME", " "),
             ("TOWNPICK_DRAWING_BEACON", "dice"),
             ("TOWNPICK_DRAND_URL", "drand"),
         ] {
@@ -319,6 +328,19 @@ mod tests {
         assert!(error.starts_with("TOWNPICK_MAIL_FROM"), "{error}");
         let both = [TWILIO.as_slice(), &[("TOWNPICK_TWILIO_MESSAGING_SERVICE_SID", "MG1")]].concat();
         assert!(with("", &both).unwrap_err().to_string().contains("not both"));
+        let provider = [
+            ("TOWNPICK_OIDC_ISSUER", "http://127.0.0.1:4000/tenant/"),
+            ("TOWNPICK_OIDC_CLIENT_ID", "townpick"),
+            ("TOWNPICK_OIDC_CLIENT_SECRET", "hush"),
+        ];
+        for (place, (variable, _)) in provider.iter().enumerate() {
+            let mut rest = provider.to_vec();
+            rest.remove(place);
+            let error = with("", &rest).unwrap_err().to_string();
+            assert!(error.starts_with(variable), "{error}");
+        }
+        let provider = with("", &provider).unwrap().identity_provider.unwrap();
+        assert_eq!(provider.issuer, "http://127.0.0.1:4000/tenant/", "to the letter");
         let selector = with("", &[("TOWNPICK_DKIM_SELECTOR", "mail")]).unwrap_err().to_string();
         assert!(selector.starts_with("TOWNPICK_DKIM_KEY_FILE"), "{selector}");
     }
@@ -329,6 +351,9 @@ mod tests {
             ("TOWNPICK_SMTP_URL", "smtps://me:hush-mail@mail.example"),
             ("TOWNPICK_MAIL_FROM", "hello@townpick.example"),
             ("TOWNPICK_MAIL_WEBHOOK_SECRET", "hush-hush-hush-hush"),
+            ("TOWNPICK_OIDC_ISSUER", "https://login.example"),
+            ("TOWNPICK_OIDC_CLIENT_ID", "townpick"),
+            ("TOWNPICK_OIDC_CLIENT_SECRET", "hush-provider"),
         ];
         let config = with("", &[TWILIO.as_slice(), &mail].concat()).unwrap();
         for shown in [config.print(), format!("{config:?}")] {

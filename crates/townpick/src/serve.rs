@@ -27,6 +27,7 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         brand: Brand { name: config.brand_name.clone(), contact_email: config.contact_email.clone() },
         ga_measurement_id: config.ga_measurement_id.clone(),
         trusted_proxy: config.trusted_proxy,
+        sign_in_with: config.identity_provider.as_ref().map(|provider| provider.name.clone()),
         has_public_randomness: config.drand_url.is_some(),
     };
     let (stop, stopped) = watch::channel(());
@@ -44,6 +45,7 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         operator: Arc::clone(&gateways.operator),
         providers: messages::providers(&config),
         messaging: messages::messaging(&config, &gateways.delivery),
+        identity_provider: wiring::identity_provider(&config)?,
     };
     let app = App::with(settings, services, Assets::embedded(), limits);
     let app = Arc::new(app.context("the built web app is not whole")?);

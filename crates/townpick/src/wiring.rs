@@ -11,6 +11,7 @@ use townpick_gateways::{
     entropy::{Entropy, OsEntropy},
     images::ImageStore,
     keys::{KeyError, Secrets},
+    oidc::{IdentityProvider, OidcProvider, OidcSettings},
     told_heads::ToldHeads,
 };
 use townpick_store::{
@@ -25,6 +26,9 @@ use crate::{
     config::{Config, Storage},
     messages, signing_key, witnessed,
 };
+
+/// Where the identity provider leads back to.
+const CALLBACK: &str = "/api/admin/session/oidc/callback";
 
 /// The gateways that the settings describe.
 pub async fn gateways(config: &Config, database: &Database) -> anyhow::Result<Gateways> {
@@ -89,6 +93,19 @@ pub fn images_to_read(config: &Config) -> anyhow::Result<Option<ImageStore>> {
         Storage::Folder(folder) if !folder.is_dir() => Ok(None),
         _ => images(config).map(Some),
     }
+}
+
+/// The identity provider that the settings name. It is asked when somebody signs in, so a start never waits for it.
+pub fn identity_provider(config: &Config) -> anyhow::Result<Option<Arc<dyn IdentityProvider>>> {
+    let Some(provider) = &config.identity_provider else { return Ok(None) };
+    let settings = OidcSettings {
+        issuer: provider.issuer.clone(),
+        client_id: provider.client_id.clone(),
+        client_secret: provider.client_secret.0.clone(),
+        return_address: format!("{}{CALLBACK}", config.public_url.as_str().trim_end_matches('/')),
+    };
+    let provider = OidcProvider::new(settings).context("the identity provider cannot be asked")?;
+    Ok(Some(Arc::new(provider)))
 }
 
 /// Recommends public randomness where people draw for real: an address with https is no trial on somebody's own machine.

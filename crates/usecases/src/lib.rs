@@ -30,6 +30,7 @@ pub mod nominations;
 pub mod phone_change;
 pub mod planning;
 pub mod prize_records;
+pub mod provider_sign_in;
 pub mod recovery;
 pub mod rules;
 pub mod signup_flags;

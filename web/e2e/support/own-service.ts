@@ -7,15 +7,18 @@ import { join } from "node:path";
 import { freePort } from "./free-port.ts";
 import { binary, ready, settings } from "./service.ts";
 
-/** Runs a service with these settings beside the usual ones while `use` does its work with the service's address and the
- * demo administrator's password. */
+type Settings = Record<string, string>;
+
+/** Runs a service with these settings beside the usual ones, which may depend on its address, while `use` does its work with
+ * that address and the demo administrator's password. */
 export async function withOwnService(
-  own: Record<string, string>,
+  own: Settings | ((address: string) => Settings | Promise<Settings>),
   use: (address: string, password: string) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "townpick-own-"));
   const address = `http://127.0.0.1:${await freePort()}`;
-  const env = { ...settings(folder, address), ...own };
+  const more = typeof own === "function" ? await own(address) : own;
+  const env = { ...settings(folder, address), ...more };
   const said = execFileSync(binary, ["demo"], { cwd: folder, env, encoding: "utf8" });
   const password = said.match(/password {2}(\S+)/)?.[1] ?? "";
   const output = openSync(join(folder, "service.log"), "a");

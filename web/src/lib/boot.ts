@@ -6,6 +6,8 @@ export interface Boot {
   readonly brand: { readonly name: string; readonly contact_email: string };
   readonly public_url: string;
   readonly ga_measurement_id: string | null;
+  /** What administrators' identity provider is called, when they can sign in through one. */
+  readonly sign_in_with?: string;
   /** What the page was answered with: 404 for addresses that lead nowhere. */
   readonly page: { readonly status: number };
   /** Which of the built-in scenes a slideshow begins with. */

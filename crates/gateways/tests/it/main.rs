@@ -6,5 +6,6 @@ mod mail;
 mod mail_round_trips;
 mod mail_security;
 mod mail_silence;
+mod oidc;
 mod receiver;
 mod sms;

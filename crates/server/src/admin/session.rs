@@ -40,7 +40,7 @@ pub(crate) use body::{Account, CurrentSession};
 use start::{Client, start};
 
 const WRONG: &str = "Invalid credentials";
-const WRONG_CODE: &str = "That code is not right. Please try again.";
+pub(super) const WRONG_CODE: &str = "That code is not right. Please try again.";
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(sign_in, show, sign_out))
@@ -140,7 +140,7 @@ pub(crate) async fn sign_in(
         right.was_right(&mut tx).await?;
     }
     SIGN_IN.give_back(&app.services, &mut tx, client.of_limits).await?;
-    start(&app, tx, current, &client, is_known).await
+    Ok(start(&app, tx, current, &client, is_known).await?.into_response())
 }
 
 /// The problem of a refused sign-in, once it is written down.
@@ -164,7 +164,7 @@ fn filled_in(request: &SignInRequest) -> Result<Option<Email>, Problem> {
 }
 
 /// Takes the code somebody typed: each is good once.
-async fn take_code(
+pub(super) async fn take_code(
     app: &App,
     tx: &mut Tx,
     admin: &Admin,

@@ -33,7 +33,7 @@ pub(crate) struct OwnPassword {
     /// The administrator's password.
     #[serde(default, deserialize_with = "plain_values::text")]
     #[schema(required = true)]
-    password: String,
+    pub(super) password: String,
 }
 
 /// What an authenticator app needs to know.

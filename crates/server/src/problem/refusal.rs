@@ -206,6 +206,11 @@ impl Problem {
         Self { retry_after: Some(seconds.max(1)), ..problem }
     }
 
+    /// Whether the client only has to wait.
+    pub(crate) fn is_rate_limited(&self) -> bool {
+        self.code == Code::RateLimited
+    }
+
     /// Somebody tried something too often; they are told what it was and when to try again.
     pub fn too_many(reason: &str, wait: Duration) -> Self {
         let problem = Self::rate_limited(wait);

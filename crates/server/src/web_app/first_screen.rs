@@ -315,6 +315,7 @@ mod tests {
             brand: Brand { name: "Townpick".to_owned(), contact_email: String::new() },
             ga_measurement_id: None,
             trusted_proxy: None,
+            sign_in_with: None,
             has_public_randomness: false,
         }
     }

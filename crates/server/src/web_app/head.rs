@@ -272,6 +272,7 @@ mod tests {
             brand: Brand { name: "Pick & <Town>".to_owned(), contact_email: String::new() },
             ga_measurement_id: None,
             trusted_proxy: None,
+            sign_in_with: None,
             has_public_randomness: false,
         }
     }

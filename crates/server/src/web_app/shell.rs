@@ -59,6 +59,9 @@ struct Boot<'b> {
     brand: &'b Brand,
     public_url: &'b str,
     ga_measurement_id: Option<&'b str>,
+    /// What the identity provider is called, when administrators can sign in through one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_in_with: Option<&'b str>,
     page: BootPage,
     /// Which slide the page's slideshow begins with.
     #[serde(skip_serializing_if = "is_first")]
@@ -258,6 +261,7 @@ fn boot_data(settings: &Settings, status: StatusCode, data: BootData<'_>, first_
         brand: &settings.brand,
         public_url: settings.base_url(),
         ga_measurement_id: settings.ga_measurement_id.as_deref(),
+        sign_in_with: settings.sign_in_with.as_deref(),
         page: BootPage { status: status.as_u16() },
         first_slide,
         data,

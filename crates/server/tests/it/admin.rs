@@ -16,6 +16,7 @@ mod members;
 mod notifications;
 mod people;
 mod places;
+mod provider_sign_in;
 mod roles;
 mod session;
 mod sessions;

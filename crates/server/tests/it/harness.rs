@@ -14,7 +14,8 @@ use tempfile::TempDir;
 use tower::ServiceExt;
 use townpick_domain::time::Timestamp;
 use townpick_gateways::{
-    clock::ManualClock, entropy::SeededEntropy, images::ImageStore, keys::Secrets, told_heads::ToldHeads,
+    clock::ManualClock, entropy::SeededEntropy, images::ImageStore, keys::Secrets, oidc::IdentityProvider,
+    told_heads::ToldHeads,
 };
 use townpick_server::{
     App, Brand, Messaging, Providers, Services, Settings, guarded,
@@ -53,6 +54,7 @@ pub struct Setup {
     pub settings: Settings,
     pub limits: Limits,
     pub messaging: Messaging,
+    pub identity_provider: Option<Arc<dyn IdentityProvider>>,
     pub web_build: Vec<(&'static str, &'static [u8])>,
     pub told: ToldHeads,
 }
@@ -68,10 +70,12 @@ impl Default for Setup {
                 },
                 ga_measurement_id: None,
                 trusted_proxy: None,
+                sign_in_with: None,
                 has_public_randomness: false,
             },
             limits: Limits::default(),
             messaging: Messaging::local(),
+            identity_provider: None,
             web_build: WEB_BUILD.to_vec(),
             told: ToldHeads::in_memory(),
         }
@@ -111,6 +115,7 @@ impl Setup {
             operator: Arc::new(fixtures::operator()),
             providers: Providers::default(),
             messaging: self.messaging,
+            identity_provider: self.identity_provider,
         };
         let app = App::with(self.settings, services, Assets::in_memory(&self.web_build), self.limits)?;
         let app = Arc::new(app);

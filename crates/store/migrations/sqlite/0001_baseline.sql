@@ -935,6 +935,29 @@ CREATE TABLE admin_sessions (
 CREATE INDEX admin_sessions_of_admin ON admin_sessions (admin_id);
 CREATE INDEX admin_sessions_by_expiry ON admin_sessions (expires_at);
 
+-- What an identity provider knows an administrator by, from their first sign-in through it. It never changes there, while an
+-- address can be given to somebody else: whoever has it then opens nobody's account.
+CREATE TABLE admin_identities (
+    admin_id   BLOB    NOT NULL REFERENCES admins (id) ON DELETE CASCADE,
+    issuer     TEXT    NOT NULL,
+    subject    TEXT    NOT NULL CHECK (length(subject) BETWEEN 1 AND 255),
+    linked_at  INTEGER NOT NULL,
+    PRIMARY KEY (issuer, subject),
+    UNIQUE (admin_id, issuer)
+) STRICT;
+
+-- Sign-ins that are on their way to an identity provider and back. Only a hash of the browser's secret is stored, and each
+-- is taken once.
+CREATE TABLE admin_provider_sign_ins (
+    secret_hash  BLOB    PRIMARY KEY CHECK (length(secret_hash) = 32),
+    -- Who came back, when they still have to give a code of their second factor; they are linked once they have.
+    admin_id     BLOB    REFERENCES admins (id) ON DELETE CASCADE,
+    issuer       TEXT,
+    subject      TEXT,
+    expires_at   INTEGER NOT NULL,
+    CHECK ((admin_id IS NULL) = (issuer IS NULL) AND (admin_id IS NULL) = (subject IS NULL))
+) STRICT;
+
 -- The log outlives what it tells about, so it tells nothing about the people behind businesses and sponsors.
 CREATE TABLE admin_activity_log (
     id               BLOB    PRIMARY KEY,

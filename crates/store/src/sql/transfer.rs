@@ -66,6 +66,8 @@ const TABLES: &[&str] = &[
     "admin_recovery_codes",
     "admin_sessions",
     "admin_networks",
+    "admin_identities",
+    "admin_provider_sign_ins",
     "attempt_counters",
     "admin_activity_log",
 ];

@@ -10,7 +10,11 @@ use townpick_domain::{
 };
 use townpick_store::{
     Database, StoreError,
-    admins::{self, networks, second_factor},
+    admins::{
+        self,
+        identities::{self, Link, Waiting},
+        networks, second_factor,
+    },
     both_engines, sessions,
 };
 
@@ -96,6 +100,56 @@ both_engines! {
         assert!(!second_factor::take_recovery_code(&mut tx, robin, [1; 32], now()).await.unwrap());
         let admin = admins::by_id(&mut tx, robin).await.unwrap();
         assert_eq!((admin.totp_secret, admin.totp_enabled_at), (None, None));
+    }
+
+    async fn a_sign_in_through_a_provider_is_taken_once_and_not_for_ever(database: Database) {
+        let robin = owner(&database, 1).await;
+        let mut tx = database.write().await.unwrap();
+        for secret in [1, 2] {
+            identities::begin(&mut tx, [secret; 32], at(600)).await.unwrap();
+        }
+        assert!(!identities::take(&mut tx, [9; 32], now()).await.unwrap());
+        assert!(!identities::take(&mut tx, [2; 32], at(600)).await.unwrap(), "it is over");
+        assert!(identities::take(&mut tx, [1; 32], at(599)).await.unwrap());
+        assert!(!identities::take(&mut tx, [1; 32], at(599)).await.unwrap());
+
+        let waiting = Waiting { admin_id: robin, issuer: "https://a".to_owned(), subject: "s".to_owned() };
+        identities::wait(&mut tx, [3; 32], &waiting, at(600)).await.unwrap();
+        assert!(!identities::take(&mut tx, [3; 32], now()).await.unwrap(), "a code is missing");
+        assert!(!identities::finish(&mut tx, [2; 32]).await.unwrap(), "nobody is proved");
+        assert_eq!(identities::waiting(&mut tx, [3; 32], at(599)).await.unwrap(), Some(waiting.clone()));
+        assert_eq!(identities::waiting(&mut tx, [3; 32], at(600)).await.unwrap(), None);
+        assert_eq!(identities::waiting(&mut tx, [2; 32], now()).await.unwrap(), None);
+        assert!(identities::finish(&mut tx, [3; 32]).await.unwrap());
+        assert!(!identities::finish(&mut tx, [3; 32]).await.unwrap());
+
+        identities::wait(&mut tx, [4; 32], &waiting, at(600)).await.unwrap();
+        assert_eq!(sessions::remove_expired(&mut tx, at(599)).await.unwrap(), 0);
+        assert_eq!(sessions::remove_expired(&mut tx, at(600)).await.unwrap(), 2);
+        identities::wait(&mut tx, [4; 32], &waiting, at(600)).await.unwrap();
+        assert!(!identities::unlink(&mut tx, robin).await.unwrap(), "they are not linked yet");
+        assert_eq!(identities::waiting(&mut tx, [4; 32], now()).await.unwrap(), None);
+    }
+
+    async fn an_account_at_a_provider_belongs_to_one_administrator(database: Database) {
+        let (robin, kim) = (owner(&database, 1).await, owner(&database, 2).await);
+        let mut tx = database.write().await.unwrap();
+        assert!(identities::link(&mut tx, robin, "https://a", "s", at(1)).await.unwrap());
+        for (admin, issuer, subject) in [(robin, "https://a", "s"), (kim, "https://a", "s"), (robin, "https://a", "t")] {
+            assert!(!identities::link(&mut tx, admin, issuer, subject, at(2)).await.unwrap());
+        }
+        assert!(identities::link(&mut tx, kim, "https://b", "s", at(3)).await.unwrap());
+        assert_eq!(identities::linked(&mut tx, "https://a", "s").await.unwrap(), Some(robin));
+        assert_eq!(identities::linked(&mut tx, "https://a", "t").await.unwrap(), None);
+        let link = Link { subject: "s".to_owned(), linked_at: at(1) };
+        assert_eq!(identities::of_admin(&mut tx, robin, "https://a").await.unwrap(), Some(link));
+        assert_eq!(identities::of_admin(&mut tx, kim, "https://a").await.unwrap(), None);
+        assert!(identities::unlink(&mut tx, robin).await.unwrap());
+        assert_eq!(identities::linked(&mut tx, "https://b", "s").await.unwrap(), Some(kim));
+        // Whoever has lost everything gets a password, and nobody comes in any other way.
+        let email = Email::parse("owner2@townpick.example").unwrap();
+        admins::save(&mut tx, AdminId::new(now(), bytes(9)), &email, "Kim", "hash", now()).await.unwrap();
+        assert_eq!(identities::linked(&mut tx, "https://b", "s").await.unwrap(), None);
     }
 
     async fn secrets_that_were_kept_as_they_are_are_found_and_sealed(database: Database) {

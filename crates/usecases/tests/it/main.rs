@@ -24,6 +24,7 @@ mod phone_change;
 mod planning;
 mod prize_guard;
 mod prize_records;
+mod provider_sign_in;
 mod rotation;
 mod rules;
 mod subscription;

@@ -1,5 +1,5 @@
 // Who gets to the administrators' pages, and how.
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -16,14 +16,14 @@ function Address() {
 
 const address = () => document.querySelector("output")?.textContent;
 
-function open(path: string, answers: Answers = {}) {
+function open(path: string, answers: Answers = {}, sign_in_with?: string) {
   const asked = answerAdmin({ "GET /sessions": { items: [] }, ...answers });
   renderInApp(
     <>
       <Address />
       <AppRoutes />
     </>,
-    { path },
+    { path, boot: sign_in_with ? { sign_in_with } : {} },
   );
   return asked;
 }
@@ -38,6 +38,7 @@ const headline = (name: string) => screen.findByRole("heading", { level: 1, name
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 afterEach(() => sessionLoss.mend());
@@ -148,6 +149,80 @@ describe("the sign-in page", () => {
     open("/auth");
     await headline("Admin Dashboard");
     expect(address()).toBe("/admin");
+  });
+});
+
+describe("the identity provider", () => {
+  const name = "Example Login";
+  const link = () => screen.queryByRole("link", { name: `Sign in with ${name}` });
+
+  it("is offered only where there is one", async () => {
+    open("/auth", { "GET /session": signedOut() });
+    await headline("Admin Access");
+    expect(screen.queryByRole("link", { name: /^Sign in with/ })).toBeNull();
+  });
+
+  it("leads back to the page somebody wanted", async () => {
+    open("/admin/account?from=mail", { "GET /session": signedOut() }, name);
+    await headline("Admin Access");
+    expect(link()).toHaveAttribute("href", "/api/admin/session/oidc");
+    link()?.addEventListener("click", (event) => event.preventDefault());
+    await userEvent.click(link() as HTMLElement);
+    cleanup();
+    open("/auth", {}, name);
+    await headline("Account");
+    expect(address()).toBe("/admin/account?from=mail");
+  });
+
+  it.each([
+    ["not_linked", "belongs to no administrator here"],
+    ["unreachable", "We could not reach Example Login."],
+    ["expired", "That took too long"],
+  ])("is told of in words when the address says %s", async (word, words) => {
+    open(`/auth?refused=${word}`, { "GET /session": signedOut() }, name);
+    expect(await screen.findByRole("alert")).toHaveTextContent(words);
+  });
+
+  it("has its words left out of the page when they are not ours", async () => {
+    open("/auth?refused=<b>call+us</b>", { "GET /session": signedOut() }, name);
+    await headline("Admin Access");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("is followed by the code of those who have a second factor", async () => {
+    const wrong = "That code is not right. Please try again.";
+    const asked = open(
+      "/auth?step=code",
+      {
+        "GET /session": signedOut(),
+        "POST /session/oidc/code": ({ body }) =>
+          (body as { code: string }).code === "123456"
+            ? session
+            : problem(401, "invalid_credentials", wrong),
+      },
+      name,
+    );
+    const code = await screen.findByLabelText("Code");
+    expect(code).toHaveFocus();
+    expect(link()).toBeNull();
+    await userEvent.type(code, "000000");
+    await submit();
+    expect(await screen.findByRole("alert")).toHaveTextContent(wrong);
+    await userEvent.clear(code);
+    await userEvent.type(code, "123 456");
+    await submit();
+    await headline("Admin Dashboard");
+    expect(calls(asked, "POST").map(({ call }) => call)).toEqual([
+      "POST /session/oidc/code",
+      "POST /session/oidc/code",
+    ]);
+  });
+
+  it("can be left for the password when a code is asked for", async () => {
+    open("/auth?step=code", { "GET /session": signedOut() }, name);
+    await userEvent.click(await screen.findByRole("button", { name: "Use another account" }));
+    expect(screen.getByLabelText("Password")).toBeVisible();
+    expect(link()).toBeVisible();
   });
 });
 

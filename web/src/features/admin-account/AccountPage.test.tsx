@@ -21,9 +21,10 @@ const phone = {
   current: false,
 };
 
-function open(answers: Answers = {}) {
+function open(answers: Answers = {}, sign_in_with?: string) {
   const asked = answerAdmin({ "GET /sessions": { items: [firefox, phone] }, ...answers });
-  renderInApp(<AccountPage />, { path: "/admin/account" });
+  const boot = sign_in_with ? { sign_in_with } : {};
+  renderInApp(<AccountPage />, { path: "/admin/account", boot });
   return asked;
 }
 
@@ -151,6 +152,52 @@ describe("the second factor", () => {
     expect(await screen.findByText("Off")).toBeVisible();
     expect(screen.getByRole("button", { name: "Set Up" })).toHaveFocus();
     expect(calls(asked, "POST")[0]?.body).toEqual({ password: "secret" });
+  });
+});
+
+describe("the account at the identity provider", () => {
+  const region = "Sign in with Example Login";
+
+  it("is told of only where there is a provider", async () => {
+    open();
+    await part("Sessions");
+    expect(screen.queryByRole("region", { name: /^Sign in with/ })).toBeNull();
+  });
+
+  it("is unlinked with the password", async () => {
+    let linked_at: string | null = "2026-11-15T06:00:00Z";
+    const asked = open(
+      {
+        "GET /account/identity": () => ({ linked_at }),
+        "POST /account/identity/unlink": () => {
+          linked_at = null;
+          return null;
+        },
+      },
+      "Example Login",
+    );
+    expect(await within(await part(region)).findByText("Linked")).toBeVisible();
+    await press(region, "Unlink");
+    await userEvent.type(within(await part(region)).getByLabelText("Password"), "my own secret");
+    await press(region, "Unlink");
+    expect(await within(await part(region)).findByText("Not linked")).toBeVisible();
+    expect(calls(asked, "POST")[0]?.body).toEqual({ password: "my own secret" });
+  });
+
+  it("says what is wrong with the password", async () => {
+    const words = "That is not your current password";
+    open(
+      {
+        "GET /account/identity": { linked_at: "2026-11-15T06:00:00Z" },
+        "POST /account/identity/unlink": problem(422, "validation_failed", "No", {
+          password: words,
+        }),
+      },
+      "Example Login",
+    );
+    await press(region, "Unlink");
+    await press(region, "Unlink");
+    expect(await screen.findByText(words)).toBeVisible();
   });
 });
 

@@ -5,6 +5,8 @@ import { adminPaths } from "@/components/admin/paths.ts";
 import { roles } from "@/components/admin/roles.ts";
 import { refreshSession, useSession } from "@/components/admin/session/api.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import { useBoot } from "@/lib/useBoot.ts";
+import { IdentityCard } from "./IdentityCard.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
@@ -13,6 +15,7 @@ import { Sessions } from "./Sessions.tsx";
 /** An administrator's own account. */
 export default function AccountPage() {
   const { data: session } = useSession();
+  const provider = useBoot().sign_in_with;
   if (!session) return null;
   return (
     <div className="grid min-w-0 gap-6">
@@ -38,6 +41,11 @@ export default function AccountPage() {
           <Card title="Two-step sign-in">
             <SecondFactorCard admin={session.admin} />
           </Card>
+          {provider && !session.must_set_up_second_factor && (
+            <Card title={`Sign in with ${provider}`}>
+              <IdentityCard provider={provider} />
+            </Card>
+          )}
           {!session.must_set_up_second_factor && (
             <Card title="Sessions">
               <Sessions />

@@ -48,6 +48,23 @@ export function endSecondFactor(password: string) {
   return done(admin.POST("/api/admin/account/totp/disable", { body: { password } }));
 }
 
+/** Where it is cached whether the administrator is linked to an account at the identity provider. */
+export const identityKey = ["admin", "identity"] as const;
+
+/** Since when the administrator is linked to an account at the identity provider, if at all. */
+export function useIdentity() {
+  return useQuery({
+    ...adminReads,
+    queryKey: identityKey,
+    queryFn: ({ signal }) => answered(admin.GET("/api/admin/account/identity", { signal })),
+  });
+}
+
+/** Ends the link to the account at the identity provider. */
+export function unlinkIdentity(password: string) {
+  return done(admin.POST("/api/admin/account/identity/unlink", { body: { password } }));
+}
+
 /** Ends one session, or all but this one. */
 export function endSessions(id?: string) {
   if (id === undefined) return done(admin.DELETE("/api/admin/sessions"));

@@ -43,7 +43,9 @@ fn operations() -> Vec<(Method, String)> {
 
 /// Whether somebody asks it who is not signed in: to become so, or with the link of an invitation.
 pub fn is_for_anybody(method: &Method, path: &str) -> bool {
-    (method == Method::POST && path == "/api/admin/session") || path.starts_with("/api/admin/invitations/")
+    (method == Method::POST && path == "/api/admin/session")
+        || path.starts_with("/api/admin/invitations/")
+        || path.starts_with("/api/admin/session/oidc")
 }
 
 /// A service that a test may ask everything of.

@@ -19,7 +19,7 @@ fn own_password() -> Value {
 }
 
 /// What an authenticator app shows now.
-fn shown(service: &Service, secret: &str) -> String {
+pub fn shown(service: &Service, secret: &str) -> String {
     let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build().unwrap();
     totp.generate(u64::try_from(service.now().as_microseconds() / 1_000_000).unwrap()).to_string()
 }

@@ -4,27 +4,31 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { Input } from "@/components/ui/Input.tsx";
 import { PasswordInput } from "../PasswordInput.tsx";
-import { useSignIn } from "./useSignIn.ts";
+import { type CameBack, useSignIn } from "./useSignIn.ts";
 
 interface SignInFormProps {
   /** Filled in beforehand when it is known who signs in again. */
   email?: string;
   onSignedIn: () => void;
+  cameBack?: CameBack;
+  /** Ways in beside the password. */
+  otherWays?: ReactNode;
   /** Further ways out, under the button. */
   children?: ReactNode;
 }
 
 /** Email and password, then the code of a second factor where there is one. */
-export function SignInForm({ email, onSignedIn, children }: SignInFormProps) {
-  const { step, failure, busy, submit, startOver } = useSignIn(onSignedIn);
+export function SignInForm(props: SignInFormProps) {
+  const { email, onSignedIn, cameBack, otherWays, children } = props;
+  const { asksPassword, failure, busy, submit, startOver } = useSignIn(onSignedIn, cameBack);
   const code = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (step === "code") code.current?.focus();
-  }, [step]);
+    if (!asksPassword) code.current?.focus();
+  }, [asksPassword]);
 
   return (
     <form onSubmit={submit} className="grid gap-5">
-      {step === "password" ? (
+      {asksPassword ? (
         <>
           <Field label="Email" required>
             {(control) => (
@@ -80,7 +84,9 @@ export function SignInForm({ email, onSignedIn, children }: SignInFormProps) {
         <Button type="submit" size="lg" aria-disabled={busy}>
           {busy ? "Signing in..." : "Sign In"}
         </Button>
-        {step === "code" && (
+        {asksPassword ? (
+          otherWays
+        ) : (
           <Button variant="ghost" onClick={startOver}>
             Use another account
           </Button>

@@ -60,6 +60,12 @@ export async function signIn(client: QueryClient, credentials: Credentials): Pro
   rememberSession(client, await answered(admin.POST("/api/admin/session", { body: credentials })));
 }
 
+/** Finishes a sign-in through the identity provider with a code, and remembers who it is. */
+export async function giveCode(client: QueryClient, code: string): Promise<void> {
+  const given = admin.POST("/api/admin/session/oidc/code", { body: { code } });
+  rememberSession(client, await answered(given));
+}
+
 /** Signs out and forgets everything that was read, even when the service does not answer. */
 export async function signOut(client: QueryClient): Promise<void> {
   try {

@@ -2,18 +2,30 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { ProblemError } from "@/api/problem.ts";
 import { useAction } from "@/lib/useAction.ts";
-import { type Credentials, signIn } from "./api.ts";
+import { giveCode, signIn } from "./api.ts";
 
-/** Which part of the form is shown. */
-type Step = "password" | "code";
+/** Which part of the form is shown: the code follows the password, or what the identity provider has proved. */
+type Step = "password" | "code" | "code after provider";
+
+/** How a form begins for somebody who comes back from the identity provider. */
+export interface CameBack {
+  /** Whether only their code is missing. */
+  needsCode: boolean;
+  /** Why they are not signed in. */
+  failure: string | null;
+}
 
 /** The state of the sign-in form: the password first, then the code of those who have a second factor. */
-export function useSignIn(onSignedIn: () => void) {
+export function useSignIn(onSignedIn: () => void, cameBack?: CameBack) {
   const client = useQueryClient();
-  const [step, setStep] = useState<Step>("password");
+  const [step, setStep] = useState<Step>(cameBack?.needsCode ? "code after provider" : "password");
+  const [toldBefore, setToldBefore] = useState(cameBack?.failure ?? null);
   const values = useRef({ email: "", password: "" });
   const { run, busy, problem, forget } = useAction({
-    act: (credentials: Credentials) => signIn(client, credentials),
+    act: (code: string) => {
+      if (step === "code after provider") return giveCode(client, code);
+      return signIn(client, { ...values.current, ...(code && { code }) });
+    },
     failed: (error) =>
       asksForCode(error)
         ? undefined
@@ -31,8 +43,8 @@ export function useSignIn(onSignedIn: () => void) {
     if (step === "password") {
       values.current = { email: typed("email").trim(), password: typed("password") };
     }
-    const code = typed("code").replaceAll(/\s/g, "");
-    void run({ ...values.current, ...(code && { code }) });
+    setToldBefore(null);
+    void run(typed("code").replaceAll(/\s/g, ""));
   }
 
   function startOver() {
@@ -40,8 +52,8 @@ export function useSignIn(onSignedIn: () => void) {
     forget();
   }
 
-  const failure = problem && !asksForCode(problem) ? reason(problem) : null;
-  return { step, failure, busy, submit, startOver };
+  const failure = problem && !asksForCode(problem) ? reason(problem) : toldBefore;
+  return { asksPassword: step === "password", failure, busy, submit, startOver };
 }
 
 function asksForCode(error: unknown): boolean {
