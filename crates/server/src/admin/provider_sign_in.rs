@@ -25,6 +25,7 @@ use townpick_store::{
     admins::{
         self, Admin,
         identities::{self, Waiting},
+        networks,
     },
 };
 use townpick_usecases::provider_sign_in::{Arrival, arrive};
@@ -32,7 +33,12 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::session::{CurrentSession, WRONG_CODE, start_session, take_code},
+    access_log::{self, RefusedAccess},
+    admin::session::{
+        CurrentSession, WRONG_CODE,
+        start::{self, Client, Started},
+        take_code,
+    },
     extract,
     limits::{ClientNetwork, Guess, SIGN_IN},
     problem::Problem,
@@ -63,6 +69,8 @@ enum Refused {
     EmailNotVerified,
     /// No administrator belongs to it.
     NotLinked,
+    /// The account is disabled.
+    Disabled,
     /// Too many tries.
     TooMany,
     /// Anything else, which the log tells of.
@@ -77,6 +85,7 @@ impl Refused {
             Self::Declined => "declined",
             Self::EmailNotVerified => "email_not_verified",
             Self::NotLinked => "not_linked",
+            Self::Disabled => "disabled",
             Self::TooMany => "too_many",
             Self::Failed => "failed",
         }
@@ -230,10 +239,30 @@ async fn let_in(
         tx.commit().await?;
         return Ok(led_to(&format!("{PAGE}?step=code"), vec![keep(&app.settings, &secret)]));
     }
+    if admin.disabled_at.is_some() {
+        drop(tx);
+        access_log::refused(&app.services, &RefusedAccess::of_sign_in(Some(&admin), "account disabled"))
+            .await?;
+        return Ok(back_to_page(app, Refused::Disabled));
+    }
     link(app, &mut tx, &admin, &waiting).await?;
-    let started = start_session(app, &mut tx, &admin, client, headers).await?;
-    tx.commit().await?;
+    let started = started(app, tx, admin, client, headers).await?;
     Ok(led_to(PAGE, vec![started.cookie, forget(&app.settings)]))
+}
+
+/// Starts the session like any other, once the try is given back.
+async fn started(
+    app: &App,
+    mut tx: Tx,
+    admin: Admin,
+    client: ClientNetwork,
+    headers: &HeaderMap,
+) -> Result<Started, Problem> {
+    SIGN_IN.give_back(&app.services, &mut tx, client).await?;
+    let client = Client::new(app, client, headers);
+    let since = start::known_since(app.services.clock.now());
+    let is_known = networks::is_known(&mut tx, admin.id, client.network, since).await?;
+    start::begin(app, tx, admin, &client, is_known).await
 }
 
 /// A code of the second factor.
@@ -269,6 +298,8 @@ pub(crate) async fn give_code(
     let mut tx = app.services.database.write().await?;
     let admin = admins::lock(&mut tx, waiting.admin_id).await?;
     if !take_code(&app, &mut tx, &admin, &request.code, now).await? {
+        drop(tx);
+        access_log::refused(&app.services, &RefusedAccess::of_sign_in(Some(&admin), "wrong code")).await?;
         return Err(Problem::invalid_credentials(WRONG_CODE));
     }
     // A reset of the account, or an end of the link, came in between.
@@ -277,10 +308,8 @@ pub(crate) async fn give_code(
     }
     guess.was_right(&mut tx).await?;
     link(&app, &mut tx, &admin, &waiting).await?;
-    let started = start_session(&app, &mut tx, &admin, client, &headers).await?;
-    tx.commit().await?;
-    let answer = CurrentSession { expires_at: started.expires_at, admin: admin.into() };
-    let cookies = [started.cookie, forget(&app.settings)].map(|cookie| (SET_COOKIE, cookie));
+    let Started { cookie, answer } = started(&app, tx, admin, client, &headers).await?;
+    let cookies = [cookie, forget(&app.settings)].map(|cookie| (SET_COOKIE, cookie));
     Ok((AppendHeaders(cookies), Json(answer)).into_response())
 }
 

@@ -148,7 +148,7 @@ both_engines! {
         assert_eq!(identities::linked(&mut tx, "https://b", "s").await.unwrap(), Some(kim));
         // Whoever has lost everything gets a password, and nobody comes in any other way.
         let email = Email::parse("owner2@townpick.example").unwrap();
-        admins::save(&mut tx, AdminId::new(now(), bytes(9)), &email, "Kim", "hash", now()).await.unwrap();
+        admins::save(&mut tx, AdminId::new(now(), bytes(9)), &email, "Kim", "hash", None, now()).await.unwrap();
         assert_eq!(identities::linked(&mut tx, "https://b", "s").await.unwrap(), None);
     }
 

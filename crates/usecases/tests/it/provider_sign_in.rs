@@ -31,7 +31,7 @@ both_engines! {
         let mut tx = database.write().await.unwrap();
         for (number, name, email) in [(1, "Robin", robins), (2, "Kim", kims)] {
             let email = Email::parse(email).unwrap();
-            admins::save(&mut tx, AdminId::from_bytes([number; 16]), &email, name, "hash", now()).await.unwrap();
+            admins::save(&mut tx, AdminId::from_bytes([number; 16]), &email, name, "hash", None, now()).await.unwrap();
         }
         tx.commit().await.unwrap();
         for (subject, email, who) in [

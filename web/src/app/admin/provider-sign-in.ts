@@ -27,6 +27,8 @@ export function refusalOf(word: string | null, provider = "single sign-on"): str
       return `Your email address is not verified at ${provider}, so we cannot tell who you are. Please use your password.`;
     case "not_linked":
       return `The account you used at ${provider} belongs to no administrator here. Please use your password, or ask an owner.`;
+    case "disabled":
+      return "This account is disabled. Please ask an owner.";
     case "too_many":
       return "Too many failed sign-ins from your network. Please try again in about 10 minutes.";
     case "failed":

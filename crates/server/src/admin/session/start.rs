@@ -56,15 +56,35 @@ impl Client {
     }
 }
 
-/// Starts a session for an administrator whom the transaction has locked, commits, and answers with its cookie. Whoever is
-/// disabled gets none, whatever they proved.
+/// A session that has begun.
+pub(crate) struct Started {
+    /// The `Set-Cookie` value that gives it to the browser.
+    pub cookie: String,
+    /// Who is signed in.
+    pub answer: CurrentSession,
+}
+
+/// Starts a session and answers with it.
 pub(crate) async fn start(
+    app: &App,
+    tx: Tx,
+    admin: Admin,
+    client: &Client,
+    is_known: bool,
+) -> Result<Response, Problem> {
+    let Started { cookie, answer } = begin(app, tx, admin, client, is_known).await?;
+    Ok(([(SET_COOKIE, cookie)], Json(answer)).into_response())
+}
+
+/// Starts a session for an administrator whom the transaction has locked, and commits. Whoever is disabled gets none,
+/// whatever they proved.
+pub(crate) async fn begin(
     app: &App,
     mut tx: Tx,
     admin: Admin,
     client: &Client,
     is_known: bool,
-) -> Result<Response, Problem> {
+) -> Result<Started, Problem> {
     let services = &app.services;
     if admin.disabled_at.is_some() {
         // What was refused is told in a transaction of its own.
@@ -91,6 +111,5 @@ pub(crate) async fn start(
     tx.commit().await?;
     let must_set_up = is_required && admin.totp_enabled_at.is_none();
     let cookie = session::set_cookie(&app.settings, &token, LIFETIME.as_secs());
-    let answer = CurrentSession::new(admin, session.expires_at, must_set_up);
-    Ok(([(SET_COOKIE, cookie)], Json(answer)).into_response())
+    Ok(Started { cookie, answer: CurrentSession::new(admin, session.expires_at, must_set_up) })
 }
