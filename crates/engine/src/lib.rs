@@ -11,6 +11,7 @@ mod draw;
 mod fan_out;
 mod housekeeping;
 mod launch;
+mod notices;
 mod providers;
 mod remind;
 mod runner;

@@ -18,9 +18,11 @@ mod list_handlers;
 pub(crate) mod listing;
 pub(crate) mod members;
 pub(crate) mod nominations;
+pub(crate) mod notices;
 pub(crate) mod notifications;
 pub(crate) mod places;
 pub(crate) mod prize_guard;
+mod reach;
 pub(crate) mod reviews;
 pub(crate) mod session;
 pub(crate) mod sessions;
@@ -62,6 +64,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(nominations::routes())
         .merge(templates::routes())
         .merge(texting_registration::routes())
+        .merge(notices::routes())
         .merge(notifications::routes())
         .merge(engine::routes())
 }

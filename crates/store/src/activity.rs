@@ -45,6 +45,8 @@ pub enum Entity {
     Nomination,
     /// An administrator's account.
     Administrator,
+    /// A notice to members.
+    Notice,
 }
 
 impl Entity {

@@ -4,7 +4,7 @@
 //! names the version its form was opened with; the database compares the two and keeps the row for the transaction.
 
 use townpick_domain::{
-    ids::{ApplicationId, BusinessId, ContestId, NominationId, SponsorId},
+    ids::{ApplicationId, BusinessId, ContestId, NominationId, NoticeId, SponsorId},
     time::Timestamp,
 };
 
@@ -25,6 +25,8 @@ pub enum Record<'r> {
     Application(ApplicationId),
     /// A nomination.
     Nomination(NominationId),
+    /// A notice to members.
+    Notice(NoticeId),
 }
 
 impl Record<'_> {
@@ -37,6 +39,7 @@ impl Record<'_> {
             Self::Template(_) => ("notification_templates", "template_key"),
             Self::Application(_) => ("business_applications", "id"),
             Self::Nomination(_) => ("business_nominations", "id"),
+            Self::Notice(_) => ("notices", "id"),
         };
         [("table", table), ("key", key)]
     }
@@ -50,6 +53,7 @@ impl Record<'_> {
             Self::Template(key) => statement.bind(key.to_owned()),
             Self::Application(id) => statement.bind(id),
             Self::Nomination(id) => statement.bind(id),
+            Self::Notice(id) => statement.bind(id),
         }
     }
 }

@@ -167,7 +167,7 @@ async fn join(tx: &mut Tx, ctx: &Context<'_>, signup: &Signup) -> Result<Joined>
         closed_since,
     };
     members::register(tx, &newcomer, now).await?;
-    let given: Vec<(ConsentId, Consent)> = consents(signup.source, &town.name, &town.record.state)
+    let given: Vec<(ConsentId, Consent)> = consents(signup.source, &town.name, &town.record.state, now)
         .into_iter()
         .chain(signup.texts.clone())
         .map(|consent| (ConsentId::new(now, ctx.random()), consent))

@@ -20,6 +20,7 @@ pub mod join;
 pub mod ledger;
 pub mod links;
 pub mod nominations;
+pub mod notices;
 pub mod phone_change;
 pub mod planning;
 pub mod recovery;

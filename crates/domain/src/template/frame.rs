@@ -39,6 +39,8 @@ pub enum Reason {
     OwnPrize,
     /// They do not, but somebody changed their phone number.
     ChangedPhone,
+    /// They do not, but the terms of their membership change.
+    ChangedTerms,
     /// They do not, but somebody asked for a new link with one of theirs.
     AskedForLink,
     /// They do not, but somebody asked with their link to delete them.
@@ -56,6 +58,7 @@ impl Frame {
             Some(Reason::OwnPrize) => only_because("your name was drawn for a prize"),
             Some(Reason::AskedForDeletion) => only_because("your deletion was asked for"),
             Some(Reason::AskedForLink) => only_because("a new personal link was asked for"),
+            Some(Reason::ChangedTerms) => only_because("the terms of your membership change"),
             Some(Reason::ChangedPhone) => only_because("your phone number was changed"),
         }
     }

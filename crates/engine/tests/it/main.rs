@@ -13,11 +13,13 @@ mod hours_and_order;
 mod launches;
 mod meanwhile;
 mod messages_of_the_week;
+mod notices;
 mod post_office;
 mod refusing;
 mod scene;
 mod silence;
 mod troubles;
+mod voided;
 mod waiting;
 mod weeks;
 
@@ -99,8 +101,8 @@ both_engines! {
         let keys: Vec<_> = all.iter().map(|template| template.template_key.as_str()).collect();
         assert_eq!(keys, [
             "alternate_promoted", "business_application", "business_nomination", "claim_reminder",
-            "contest_announcement", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result", "new_link", "phone_change_code",
-            "phone_changed", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
+            "contest_announcement", "contest_voided", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result", "new_link", "notice", "phone_change_code",
+            "phone_changed", "prize_voided", "terms_change", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
         ]);
     }
 }

@@ -10,7 +10,7 @@ mod stats;
 
 use townpick_domain::{
     delivery::DueMessage,
-    ids::{ContestId, DrawingPlaceId, MemberId, NotificationId, TownId},
+    ids::{ContestId, DrawingPlaceId, MemberId, NoticeId, NotificationId, TownId},
     time::Timestamp,
     wording::MessageFacts,
 };
@@ -102,6 +102,8 @@ pub struct Leased {
     pub handed_over_digest: Option<Vec<u8>>,
     /// The number it went to.
     pub handed_over_to: Option<String>,
+    /// The notice it brings, which says its words.
+    pub notice_id: Option<NoticeId>,
     /// Whom it is for.
     pub member_id: Option<MemberId>,
     /// Up to when their personal links were revoked.
@@ -136,9 +138,9 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
         "SELECT n.id, n.template_key, n.audience, n.details, n.attempts, n.expires_at, n.handed_over_at,
                 n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.links_revoked_at, m.email, m.phone_number,
                 m.is_subscribed, m.preferred_channel, m.texts_agreed_at, m.sms_stopped_at, m.email_suppressed_at,
-                t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone, n.contest_id, c.title AS contest_title,
+                t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone, n.contest_id, n.notice_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,
-                c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, b.business_name, b.phone AS business_phone,
+                c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, c.void_reason, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,
                 p.claim_token_hash, p.claim_deadline, f.new_phone,
                 (SELECT min(s.short_code) FROM short_urls s

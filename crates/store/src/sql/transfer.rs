@@ -48,6 +48,8 @@ const TABLES: &[&str] = &[
     "ledger_records",
     "ledger_cosignatures",
     "notification_templates",
+    "notices",
+    "notice_towns",
     "notifications",
     "engine_runs",
     "business_applications",

@@ -31,6 +31,7 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Application",
   "Nomination",
   "Administrator",
+  "Notice",
 );
 
 const columns: ColumnsOf<typeof activityList> = [
