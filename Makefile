@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' \
-  -not -path 'web/public/scenes/*' -not -path 'web/src/generated/*' -not -path 'web/e2e/*' \
+  -not -path 'web/src/generated/fonts/*' -not -path 'web/e2e/*' \
   -not -path 'web/test-results/*' -not -path 'web/playwright-report/*' 2>/dev/null)
 
 .PHONY: help run test dev build check e2e bench openapi advisories clean
@@ -51,7 +51,7 @@ advisories: ## Check dependencies against the advisory database, where it can be
 	@scripts/advisories
 
 clean: ## Remove everything that was built
-	rm -rf target web/dist web/node_modules web/public/scenes web/src/generated
+	rm -rf target web/dist web/node_modules web/src/generated/fonts
 
 web/node_modules/.installed: web/package.json web/package-lock.json
 	@scripts/setup node

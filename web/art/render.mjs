@@ -1,5 +1,6 @@
 // Renders the town scenes to public/scenes and describes them for the web app in src/generated/scenes.json.
-// A stamp of the drawing sources makes a second run a no-op.
+// Its output is committed, for rendering takes most of a minute of processor time. A stamp of the drawing sources makes
+// a second run a no-op; `node art/render.mjs --check` only fails when what is committed was drawn from other sources.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -71,6 +72,9 @@ async function renderScene(scene, { printed, rasterize, sharp }) {
 const stamp = sourceStamp();
 if (isCurrent(stamp)) {
   console.log('scenes: up to date');
+} else if (process.argv.includes('--check')) {
+  console.error('The town scenes are stale: run `npm --prefix web run art` and commit what it writes.');
+  process.exitCode = 1;
 } else {
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
