@@ -451,8 +451,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls a contest off for good; its record stays */
+        /**
+         * Calls a contest off for good; its record stays
+         * @description Everybody who was in it is told, if it had started.
+         */
         post: operations["admin_void_contest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}/void-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells who would hear of it if a contest were called off now
+         * @description Nothing is changed. A contest that has not started reaches nobody.
+         */
+        get: operations["admin_preview_void"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -952,6 +975,135 @@ export interface paths {
         head?: never;
         /** Reviews a nomination */
         patch: operations["admin_review_nomination"];
+        trace?: never;
+    };
+    "/api/admin/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the notices, newest first */
+        get: operations["admin_list_notices"];
+        put?: never;
+        /** Writes a notice, which is a draft until it is scheduled */
+        post: operations["admin_create_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a CSV file */
+        get: operations["admin_export_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a notice */
+        get: operations["admin_show_notice"];
+        /** Changes a draft */
+        put: operations["admin_change_notice"];
+        post?: never;
+        /** Removes a draft */
+        delete: operations["admin_delete_notice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/{id}/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whom a notice would reach if it went out now */
+        get: operations["admin_count_notice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a draft go out, now or at a time */
+        post: operations["admin_schedule_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/{id}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a notice back
+         * @description One that has not begun to go out is a draft again. Of one that has, what still waits is dropped; its figures tell how many
+         *     messages had gone.
+         */
+        post: operations["admin_take_back_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a notice to the administrator who asks
+         * @description It goes to their email address, and to their phone number when the notice is texted and they have given one.
+         */
+        post: operations["admin_test_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/admin/notifications": {
@@ -2982,6 +3134,125 @@ export interface components {
             /** @description When it was changed last. */
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description A notice. */
+        AdminNotice: components["schemas"]["Notice"] & {
+            /** @description Who wrote it last. */
+            author: string;
+            /** @description When it was first written down. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The notice's id. */
+            id: components["schemas"]["NoticeId"];
+            /**
+             * Format: int64
+             * @description How many messages it has become so far.
+             */
+            messages: number;
+            scheduled_at: components["schemas"]["Timestamp"] | null;
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description What has become of it. */
+            state: components["schemas"]["NoticeState"];
+            taken_back_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A notice with everything its page shows. */
+        AdminNoticeDetail: components["schemas"]["AdminNotice"] & {
+            /** @description What has become of its messages; none before it goes out. */
+            figures: components["schemas"]["AdminNoticeFigure"][];
+            /** @description The towns it names, or has gone to so far, by name, at most 500. */
+            towns: components["schemas"]["AdminNoticeTown"][];
+        };
+        /** @description How many of a notice's messages on one channel are in one state. */
+        AdminNoticeFigure: {
+            /** @description How they are sent. */
+            channel: components["schemas"]["MessageChannel"];
+            /**
+             * Format: int64
+             * @description How many they are.
+             */
+            messages: number;
+            /** @description 'pending', 'sent', 'delivered', 'failed', 'dropped' or 'local'. */
+            status: string;
+        };
+        /** @description A notice in the list. */
+        AdminNoticeItem: {
+            /** @description Whom it is for. */
+            audience: components["schemas"]["NoticeAudience"];
+            /** @description Who wrote it last. */
+            author: string;
+            /** @description How it is sent. */
+            channel: components["schemas"]["Channel"];
+            /** @description When it was first written down. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The notice's id. */
+            id: components["schemas"]["NoticeId"];
+            /** @description What it is about. */
+            kind: components["schemas"]["NoticeKind"];
+            /**
+             * Format: int64
+             * @description How many messages it has become so far.
+             */
+            messages: number;
+            scheduled_at: components["schemas"]["Timestamp"] | null;
+            /** @description What has become of it. */
+            state: components["schemas"]["NoticeState"];
+            /** @description The email's subject. */
+            subject_template: string;
+            /**
+             * Format: int64
+             * @description How many towns it names; of one for everybody, how many it has gone to.
+             */
+            towns_count: number;
+        };
+        /** @description Whom a notice would reach. */
+        AdminNoticeReach: components["schemas"]["AdminReachPreview"] & {
+            /**
+             * Format: int64
+             * @description In how many towns they live.
+             */
+            towns: number;
+        };
+        /** @description A notice as it is written. */
+        AdminNoticeRequest: {
+            /** @description Whom it is for. */
+            audience: components["schemas"]["NoticeAudience"];
+            /** @description 'email', 'sms' or 'both'. */
+            channel: components["schemas"]["Channel"];
+            /**
+             * Format: date
+             * @description The day from which changed terms apply; null for any other notice.
+             */
+            effective_on: string | null;
+            /** @description What it is about. */
+            kind: components["schemas"]["NoticeKind"];
+            /** @description The message. */
+            message_template: string;
+            /** @description The text message; null or empty to text the message. */
+            sms_template: string | null;
+            /** @description The email's subject. */
+            subject_template: string;
+            /** @description Those towns, at most 500; none where it is for everybody. */
+            towns: components["schemas"]["TownId"][];
+            updated_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description When a notice shall go out. */
+        AdminNoticeSchedule: {
+            /**
+             * @description The day and the time as Eastern clocks show them; null to send it now.
+             * @example 2026-11-20T10:00
+             */
+            at: string | null;
+        };
+        /** @description A town that a notice names. */
+        AdminNoticeTown: {
+            /**
+             * @description What people read.
+             * @example Salem, MA
+             */
+            full_name: string;
+            /** @description The town's id. */
+            id: components["schemas"]["TownId"];
+        };
         /** @description A message as it is listed. */
         AdminNotification: {
             /**
@@ -3094,16 +3365,15 @@ export interface components {
          * @description Something that will be sent, by the template it is made of.
          * @enum {string}
          */
-        AdminPlannedKind: "contest_announcement" | "drawing_reminder" | "drawing_result" | "winner_notification" | "claim_reminder" | "alternate_promoted";
+        AdminPlannedKind: "contest_announcement" | "drawing_reminder" | "drawing_result" | "winner_notification" | "claim_reminder" | "alternate_promoted" | "notice" | "terms_change";
         /** @description A message to people of one town on one channel. */
         AdminPlannedMessage: {
             /** @description When it goes out; a text keeps to the hours in which the town may be texted. */
             at: components["schemas"]["Timestamp"];
             /** @description How it is sent. */
             channel: components["schemas"]["MessageChannel"];
-            /** @description About which contest. */
-            contest_id: components["schemas"]["ContestId"];
-            /** @description The contest's headline. */
+            contest_id: components["schemas"]["ContestId"] | null;
+            /** @description The contest's headline, or the subject of the notice. */
             contest_title: string;
             /** @description Whether that is the most it can be, because chance or somebody's answer decides. */
             is_at_most: boolean;
@@ -3111,12 +3381,13 @@ export interface components {
             is_overdue: boolean;
             /** @description The template it is made of. */
             kind: components["schemas"]["AdminPlannedKind"];
+            notice_id: components["schemas"]["NoticeId"] | null;
             /**
              * Format: int64
              * @description To how many people, as things stand now.
              */
             recipients: number;
-            /** @description To which town. */
+            /** @description To which town; of a notice to several, how many they are. */
             town_full_name: string;
         };
         /** @description A text message and its length. */
@@ -3234,6 +3505,15 @@ export interface components {
              * @description How many of them by text.
              */
             texts: number;
+        };
+        /** @description The same, with what would become of it here. */
+        AdminReachPreview: {
+            /** @description Whom it would reach. */
+            reach: components["schemas"]["AdminReach"];
+            /** @description Whether emails leave this installation; otherwise they stay in the local outbox. */
+            sends_email: boolean;
+            /** @description Whether texts do. */
+            sends_texts: boolean;
         };
         /** @description Codes that each replace the app once; they are shown this one time. */
         AdminRecoveryCodes: {
@@ -4411,17 +4691,17 @@ export interface components {
              */
             file: string;
         };
-        /** @description A consent as it is stored. */
+        /** @description A consent as it is stored, or that somebody was told of changed terms. */
         GivenConsent: {
             /** @description When. */
             given_at: components["schemas"]["Timestamp"];
             /**
-             * @description 'eligibility', 'terms' or 'texts'.
+             * @description 'eligibility', 'terms' or 'texts'; `terms_announced` where nothing was agreed to and changed terms were announced.
              * @example texts
              */
             kind: string;
             /**
-             * @description The page it was ticked on.
+             * @description The page it was ticked on, or how it was announced.
              * @example town_page
              */
             source: string;
@@ -4556,6 +4836,55 @@ export interface components {
          * @description A nomination of a business.
          */
         NominationId: string;
+        /** @description The words of a notice, and whom they are for. */
+        Notice: {
+            /**
+             * @description Whom it is for.
+             * @enum {string}
+             */
+            audience: "everybody" | "towns";
+            /**
+             * @description How it is sent.
+             * @enum {string}
+             */
+            channel: "email" | "sms" | "both";
+            /**
+             * Format: date
+             * @description The day from which changed terms apply, which is the name of their version; null for any other notice.
+             */
+            effective_on: string | null;
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            kind: "notice" | "terms";
+            /** @description The message. */
+            message_template: string;
+            /** @description The text message; null when the message is texted. */
+            sms_template: string | null;
+            /** @description The email's subject, in one line. */
+            subject_template: string;
+        };
+        /**
+         * @description Whom a notice is for.
+         * @enum {string}
+         */
+        NoticeAudience: "everybody" | "towns";
+        /**
+         * Format: uuid
+         * @description A notice to members.
+         */
+        NoticeId: string;
+        /**
+         * @description What a notice is about.
+         * @enum {string}
+         */
+        NoticeKind: "notice" | "terms";
+        /**
+         * @description What has become of a notice. It is never stored: it follows from the notice's instants.
+         * @enum {string}
+         */
+        NoticeState: "draft" | "scheduled" | "sending" | "sent" | "taken_back";
         /**
          * Format: uuid
          * @description A message in the outbox.
@@ -4839,6 +5168,50 @@ export interface components {
                 /** @description Their town. */
                 town_id: components["schemas"]["TownId"];
             })[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
+        };
+        /** @description A page of a list. */
+        Page_AdminNoticeItem: {
+            /** @description The rows. */
+            items: {
+                /** @description Whom it is for. */
+                audience: components["schemas"]["NoticeAudience"];
+                /** @description Who wrote it last. */
+                author: string;
+                /** @description How it is sent. */
+                channel: components["schemas"]["Channel"];
+                /** @description When it was first written down. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description The notice's id. */
+                id: components["schemas"]["NoticeId"];
+                /** @description What it is about. */
+                kind: components["schemas"]["NoticeKind"];
+                /**
+                 * Format: int64
+                 * @description How many messages it has become so far.
+                 */
+                messages: number;
+                scheduled_at: components["schemas"]["Timestamp"] | null;
+                /** @description What has become of it. */
+                state: components["schemas"]["NoticeState"];
+                /** @description The email's subject. */
+                subject_template: string;
+                /**
+                 * Format: int64
+                 * @description How many towns it names; of one for everybody, how many it has gone to.
+                 */
+                towns_count: number;
+            }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
             /** @description Whether a search found more people than the list shows. */
@@ -5772,7 +6145,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator" | "Notice";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
                 /** @description Where the page begins. */
@@ -5812,7 +6185,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Administrator" | "Notice";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
             };
@@ -6840,6 +7213,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminContest"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_preview_void: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom it would reach */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminReachPreview"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -7887,6 +8292,345 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminNomination"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_notices: {
+        parameters: {
+            query?: {
+                /** @description Only those whose subject or words contain this. */
+                q?: string;
+                /** @description Only those in this state; all if not given. */
+                state?: "all" | "draft" | "scheduled" | "sending" | "sent" | "taken_back";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "subject_template" | "-subject_template" | "scheduled_at" | "-scheduled_at" | "messages" | "-messages" | "created_at" | "-created_at";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminNoticeItem"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_create_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNoticeRequest"];
+            };
+        };
+        responses: {
+            /** @description The notice */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_notices: {
+        parameters: {
+            query?: {
+                /** @description Only those whose subject or words contain this. */
+                q?: string;
+                /** @description Only those in this state; all if not given. */
+                state?: "all" | "draft" | "scheduled" | "sending" | "sent" | "taken_back";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "subject_template" | "-subject_template" | "scheduled_at" | "-scheduled_at" | "messages" | "-messages" | "created_at" | "-created_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything about it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNoticeRequest"];
+            };
+        };
+        responses: {
+            /** @description The notice as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_delete_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_count_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom it would reach */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeReach"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_schedule_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNoticeSchedule"];
+            };
+        };
+        responses: {
+            /** @description The notice as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_take_back_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notice as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_test_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it went */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTestSent"];
                 };
             };
             /** @description The request was refused; the code says why */
