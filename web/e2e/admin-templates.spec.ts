@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { administratorEmail, test } from "./support/admin.ts";
+import { expectSound } from "./support/layout.ts";
 import { expectToast } from "./support/signup.ts";
 
 test("a template is refused at the line that is wrong, then saved", async ({
@@ -37,6 +38,42 @@ test("a test message is kept in the local outbox where no provider is set up", a
   await page.getByRole("button", { name: "Administrators" }).first().press("Enter");
   await expect(page.getByRole("dialog")).toContainText("[Test]");
 });
+
+test("a notice is written, counted, scheduled, taken back and deleted", async ({
+  page,
+  pageErrors,
+}) => {
+  const subject = `We are moving ${randomUUID().slice(0, 8)}`;
+  await page.goto("/admin?tab=notifications&view=notices");
+  await page.getByRole("button", { name: "New Notice" }).press("Enter");
+  await page.getByRole("textbox", { name: "Subject" }).fill(subject);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Save Draft" }).press("Enter");
+  await expectToast(page, "Success", "Notice saved as a draft");
+  await expect(page.getByRole("heading", { name: subject })).toBeVisible();
+  await page.getByRole("button", { name: "Schedule" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Schedule Notice" });
+  await expect(dialog).toHaveAccessibleDescription(/members? in \d+ towns? will get it by email/);
+  await dialog.getByLabel("Day and time").fill(inAMonth());
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Schedule" }).press("Enter");
+  await expectToast(page, "Success", "The notice is scheduled");
+  await page.getByRole("button", { name: "Take Back" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Take Back" }).press("Enter");
+  await expectToast(page, "Success", "The notice is a draft again, and nobody has heard of it.");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Delete" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Notice" }).press("Enter");
+  await expectToast(page, "Success", "Notice deleted");
+  await expect(page.getByRole("table", { name: "Notices" })).toBeVisible();
+  // A recorder of the tests would try to look into the email's sandbox.
+  for (const error of pageErrors.splice(0)) expect(error).toContain("about:srcdoc");
+});
+
+/** A month from now, as the field of a day and a time holds it. */
+function inAMonth(): string {
+  return new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 16);
+}
 
 test("a drawing shows its steps and who was in it", async ({ page }) => {
   await page.goto("/admin?tab=audit");

@@ -101,6 +101,23 @@ pub fn eastern_midnight(date: Date) -> Timestamp {
     eastern_instant(date.to_datetime(Time::midnight()))
 }
 
+/// Why a text tells no instant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EasternTimeError {
+    /// It is no day with a time.
+    Unreadable,
+    /// Eastern clocks never show it: daylight saving begins then.
+    Skipped,
+}
+
+/// The instant at which Eastern clocks show a day and a time, such as `2026-11-20T10:00`: the first one, where they show it
+/// twice.
+pub fn eastern_time(text: &str) -> Result<Timestamp, EasternTimeError> {
+    let wall_clock: DateTime = text.parse().map_err(|_| EasternTimeError::Unreadable)?;
+    let instant = eastern_instant(wall_clock);
+    if eastern_date_time(instant) == wall_clock { Ok(instant) } else { Err(EasternTimeError::Skipped) }
+}
+
 /// A calendar year in Eastern time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CalendarYear {

@@ -6,7 +6,7 @@ use crate::{
     calendar::{next_announcement, next_drawing, next_reminder},
     channel::Channel,
     choice::choice,
-    ids::ContestId,
+    ids::{ContestId, NoticeId},
     schedule::{WEEK, last_announcement, last_reminder, reminded_of_deadlines_until},
     texting_rules::TextingLimits,
     time::Timestamp,
@@ -33,6 +33,12 @@ choice! {
         /// Alternates get the prizes that nobody answered for.
         #[strum(serialize = "alternate_promoted")]
         Promotion,
+        /// Members are told something once.
+        #[strum(serialize = "notice")]
+        Notice,
+        /// Members are told that the terms change.
+        #[strum(serialize = "terms_change")]
+        TermsChange,
     }
 }
 
@@ -90,11 +96,15 @@ pub struct Planned {
     pub is_overdue: bool,
     /// The template it is made of.
     pub kind: Event,
-    /// About which contest.
-    pub contest_id: ContestId,
-    /// The contest's headline.
+    /// About which contest; null for a notice.
+    #[cfg_attr(feature = "schema", schema(required = true))]
+    pub contest_id: Option<ContestId>,
+    /// Which notice it is, if it is one.
+    #[cfg_attr(feature = "schema", schema(required = true))]
+    pub notice_id: Option<NoticeId>,
+    /// The contest's headline, or the subject of the notice.
     pub contest_title: String,
-    /// To which town.
+    /// To which town; of a notice to several, how many they are.
     pub town_full_name: String,
     /// How it is sent.
     pub channel: Channel,

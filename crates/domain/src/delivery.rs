@@ -27,6 +27,16 @@ pub const EMAIL_CHANGED: &str = "email_changed";
 /// A new personal link, for whoever asks for one with an old link.
 pub const NEW_LINK: &str = "new_link";
 
+/// That a contest was called off, for everybody who was in it.
+pub const CONTEST_VOIDED: &str = "contest_voided";
+/// The same for somebody whose name was drawn, and who was told so.
+pub const PRIZE_VOIDED: &str = "prize_voided";
+
+/// What an administrator tells members once.
+pub const NOTICE: &str = "notice";
+/// That the terms change, which every member is told.
+pub const TERMS_CHANGE: &str = "terms_change";
+
 /// Why nobody is texted whose number takes no texts.
 pub const TEXTS_STOPPED: &str = "Texts to this number are stopped.";
 /// Why nobody is texted who has not agreed to it.
@@ -97,15 +107,18 @@ pub enum Obstacle {
     NotBefore(Timestamp),
 }
 
-/// What goes to whoever has unsubscribed, too: emails about their own prize and about a number or an address that a
-/// stranger may have changed, the new link or the codes that they asked for, and the answer to their own text.
-pub const REACHES_UNSUBSCRIBED: [(&str, Channel); 12] = [
+/// What goes to whoever has unsubscribed, too: emails about their own prize, about a number or an address that a stranger
+/// may have changed and about terms that change, the new link or the codes that they asked for, and the answer to their
+/// own text.
+pub const REACHES_UNSUBSCRIBED: [(&str, Channel); 14] = [
     ("winner_notification", Channel::Email),
     ("claim_reminder", Channel::Email),
     ("alternate_promoted", Channel::Email),
+    (PRIZE_VOIDED, Channel::Email),
     ("phone_changed", Channel::Email),
     (EMAIL_CHANGE, Channel::Email),
     (EMAIL_CHANGED, Channel::Email),
+    (TERMS_CHANGE, Channel::Email),
     (NEW_LINK, Channel::Email),
     (DELETION_CODE, Channel::Email),
     (DELETION_CODE, Channel::Sms),
@@ -247,7 +260,8 @@ impl DueMessage {
     /// Why it is not true any more.
     fn overtaken(&self) -> Option<&'static str> {
         let key = self.template_key.as_str();
-        if self.voided_at.is_some() && key != "welcome" && key != PHONE_CHANGE_CODE {
+        let outlasts_contest = ["welcome", PHONE_CHANGE_CODE, CONTEST_VOIDED, PRIZE_VOIDED].contains(&key);
+        if self.voided_at.is_some() && !outlasts_contest {
             return Some("The contest was called off.");
         }
         if key.starts_with("town_launch") && self.town_status != Some(TownStatus::Active) {
@@ -367,7 +381,7 @@ mod tests {
         let to_nobody = |key| DueMessage { is_subscribed: Some(false), ..message(key) };
         let unsubscribed = Some("The member has unsubscribed.");
         assert_eq!(reasons(&to_nobody("drawing_reminder")), [unsubscribed, unsubscribed]);
-        for key in ["winner_notification", "phone_changed"] {
+        for key in ["winner_notification", PRIZE_VOIDED, "phone_changed"] {
             assert_eq!(reasons(&to_nobody(key)), [None, unsubscribed], "{key}");
             let closed = DueMessage { email_suppressed_at: Some(morning()), ..to_nobody(key) };
             assert_eq!(reasons(&closed)[0], Some(MAIL_STOPPED), "{key}");
@@ -425,7 +439,9 @@ mod tests {
     fn what_is_not_true_any_more_is_not_sent() {
         let voided = |key| DueMessage { voided_at: Some(morning()), ..message(key) };
         assert_eq!(reasons(&voided("drawing_reminder"))[0], Some("The contest was called off."));
-        assert_eq!(reasons(&voided("welcome"))[0], None);
+        for key in ["welcome", CONTEST_VOIDED, PRIZE_VOIDED] {
+            assert_eq!(reasons(&voided(key))[0], None, "{key}");
+        }
         let closed = DueMessage { town_status: Some(TownStatus::Inactive), ..message("town_launch") };
         assert_eq!(reasons(&closed)[0], Some("The town was closed again."));
         let placed = |key, state| DueMessage { place_state: Some(state), ..message(key) };

@@ -113,6 +113,8 @@ id_type! {
     TownId;
     #[doc = "An opening of a town."]
     TownLaunchId;
+    #[doc = "A notice to members."]
+    NoticeId;
     #[doc = "A place that can be searched for."]
     PlaceId;
     #[doc = "A member of a town."]

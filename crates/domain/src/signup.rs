@@ -8,10 +8,9 @@ use crate::article::with_article;
 use crate::choice::choice;
 use crate::contact::{Email, EmailError, Phone, SPECIAL_NUMBER};
 use crate::form::{FormErrors, Line, RequestId};
+use crate::legal;
 use crate::record::{Field as _, FieldError, columns, public_record, sent};
-
-/// The date of the legal texts that people agree to when they join.
-pub const LEGAL_TEXT_VERSION: &str = "2025-08-13";
+use crate::time::Timestamp;
 
 /// A first or last name.
 pub type NamePart = Line<1, 100>;
@@ -236,12 +235,13 @@ pub struct Consent {
     pub kind: ConsentKind,
     /// The words beside the box.
     pub wording: String,
-    /// The date of the texts it refers to.
+    /// The version of the texts it refers to, by the day from which they apply.
     pub text_version: &'static str,
 }
 
-/// What everybody who joins a town on this page agreed to, in the words of that page.
-pub fn consents(source: SignupSource, town_name: &str, state: &str) -> [Consent; 2] {
+/// What everybody who joins a town on this page agreed to, in the words of that page and the version of the legal texts that
+/// applies then.
+pub fn consents(source: SignupSource, town_name: &str, state: &str, now: Timestamp) -> [Consent; 2] {
     let eligibility = match source {
         SignupSource::TownPage => format!("I am 18+ and {} resident.", with_article(town_name)),
         SignupSource::ContestPage => format!("I am 18+ years old and a resident of {town_name}, {state}"),
@@ -250,7 +250,7 @@ pub fn consents(source: SignupSource, town_name: &str, state: &str) -> [Consent;
     [(ConsentKind::Eligibility, eligibility), (ConsentKind::Terms, terms)].map(|(kind, wording)| Consent {
         kind,
         wording,
-        text_version: LEGAL_TEXT_VERSION,
+        text_version: legal::in_force(now).name,
     })
 }
 
@@ -258,6 +258,10 @@ pub fn consents(source: SignupSource, town_name: &str, state: &str) -> [Consent;
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+
+    fn now() -> Timestamp {
+        "2026-11-18T12:00:00Z".parse().unwrap()
+    }
 
     #[expect(clippy::unnecessary_wraps, reason = "a form sends its texts so")]
     fn some(text: &str) -> Option<String> {
@@ -411,7 +415,7 @@ mod tests {
 
     #[test]
     fn each_page_asks_in_its_own_words() {
-        let [eligibility, terms] = consents(SignupSource::TownPage, "Salem", "MA");
+        let [eligibility, terms] = consents(SignupSource::TownPage, "Salem", "MA", now());
         assert_eq!(
             (eligibility.kind, eligibility.wording.as_str()),
             (ConsentKind::Eligibility, "I am 18+ and a Salem resident.")
@@ -420,9 +424,9 @@ mod tests {
             (terms.kind, terms.wording.as_str(), terms.text_version),
             (ConsentKind::Terms, "I accept the Terms and Privacy Policy.", "2025-08-13")
         );
-        let [eligibility, _] = consents(SignupSource::ContestPage, "Salem", "MA");
+        let [eligibility, _] = consents(SignupSource::ContestPage, "Salem", "MA", now());
         assert_eq!(eligibility.wording, "I am 18+ years old and a resident of Salem, MA");
-        let [eligibility, _] = consents(SignupSource::TownPage, "Oak Park", "IL");
+        let [eligibility, _] = consents(SignupSource::TownPage, "Oak Park", "IL", now());
         assert_eq!(eligibility.wording, "I am 18+ and an Oak Park resident.");
     }
 

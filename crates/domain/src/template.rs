@@ -20,7 +20,7 @@ pub use edited::{EditedTemplate, TemplateForm};
 pub use email::{Email, email};
 pub use for_the_record::ForTheRecord;
 pub use frame::{Frame, PersonalLinks, Reason};
-pub use syntax::check;
+pub use syntax::{check, mentioned};
 pub use variables::{Values, Variable};
 
 /// Steps a template may take before it is stopped; the longest one allowed takes far fewer.

@@ -6,7 +6,8 @@ use crate::{
     claim::PlaceState,
     contact::{Phone, format_phone_for_display},
     delivery::{
-        DELETION_CODE, DueMessage, EMAIL_CHANGE, EMAIL_CHANGED, NEW_LINK, PHONE_CHANGE_CODE, goes_elsewhere,
+        DELETION_CODE, DueMessage, EMAIL_CHANGE, EMAIL_CHANGED, NEW_LINK, PHONE_CHANGE_CODE, TERMS_CHANGE,
+        goes_elsewhere,
     },
     prize, spoken_time,
     template::{ForTheRecord, Reason, Values, Variable},
@@ -41,6 +42,8 @@ pub struct MessageFacts {
     pub business_phone: Option<String>,
     /// Its address.
     pub business_address: Option<String>,
+    /// Why the contest was called off, as everybody can read it.
+    pub void_reason: Option<String>,
     /// Until when the reader can claim.
     pub claim_deadline: Option<Timestamp>,
 }
@@ -77,6 +80,7 @@ impl MessageFacts {
             .optional(Variable::SpecialInstructions, self.special_instructions.clone())
             .flag(Variable::IsWinner, is_winner)
             .optional(Variable::ContestTitle, self.contest_title.clone())
+            .optional(Variable::VoidReason, self.void_reason.clone())
             .optional(Variable::ClaimDeadline, deadline.map(|deadline| spoken_time::in_full(deadline, zone)))
             .optional(
                 Variable::ClaimDeadlineShort,
@@ -154,6 +158,7 @@ impl DueMessage {
         match (self.is_subscribed, self.template_key.as_str()) {
             (Some(true), _) => Reason::Joined,
             (_, "phone_changed") => Reason::ChangedPhone,
+            (_, TERMS_CHANGE) => Reason::ChangedTerms,
             (_, NEW_LINK) => Reason::AskedForLink,
             (_, DELETION_CODE) => Reason::AskedForDeletion,
             (_, TEXT_ANSWER) => Reason::TextedUs,
@@ -262,6 +267,7 @@ mod tests {
         let unsubscribed = |key| DueMessage { is_subscribed: Some(false), ..message(key) };
         assert_eq!(message("phone_changed").reason(), Reason::Joined);
         assert_eq!(unsubscribed("phone_changed").reason(), Reason::ChangedPhone);
+        assert_eq!(unsubscribed(TERMS_CHANGE).reason(), Reason::ChangedTerms);
         assert_eq!(unsubscribed("winner_notification").reason(), Reason::OwnPrize);
         assert_eq!(unsubscribed(TEXT_ANSWER).reason(), Reason::TextedUs);
     }

@@ -1,5 +1,6 @@
 //! Tells the members of towns that were opened so, and then announces each contest to its town on Monday at 10:00
-//! Eastern, or as soon as an engine is there again or the town is open while the contest still runs.
+//! Eastern, or as soon as an engine is there again or the town is open while the contest still runs. Whoever was in a
+//! contest that was called off hears of that, too, and notices go out at their times.
 
 use townpick_domain::{calendar::next_announcement, schedule::last_announcement};
 use townpick_store::{Result, notifications::fan_out::Kind};
@@ -7,7 +8,7 @@ use townpick_store::{Result, notifications::fan_out::Kind};
 use crate::{
     context::{Done, Engine},
     fan_out::{self, Failures},
-    launch,
+    launch, notices,
 };
 
 /// Announces what is due and tells how many messages that are.
@@ -16,6 +17,8 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let mut failures = Failures::default();
     let launched = launch::run(engine, &mut failures).await?;
     let announced = fan_out::run(engine, Kind::Announcement, last_announcement(now), &mut failures).await?;
-    let count = launched + announced;
+    let told_off = fan_out::run(engine, Kind::Voided, now, &mut failures).await?;
+    let noticed = notices::run(engine, &mut failures).await?;
+    let count = launched + announced + told_off + noticed;
     failures.or(Done { count, again_at: Some(next_announcement(now)), ..Done::default() })
 }

@@ -1,4 +1,4 @@
-//! What announcements and reminders share: every due contest is put into the outbox once, small towns together, and a
+//! What announcements, reminders and the news that a contest was called off share: every due contest is put into the outbox once, small towns together, and a
 //! large one in parts, so that nobody waits. A town that fails does not hold up the others.
 
 use townpick_domain::{ids::ContestId, time::Timestamp};
@@ -48,7 +48,12 @@ pub(crate) async fn run(
     let mut last: Option<AboutContest> = None;
     loop {
         let mut reader = engine.database.read().await?;
-        let due = fan_out::due(&mut reader, kind, started_before, engine.now(), last.as_ref()).await?;
+        let due = match kind {
+            Kind::Voided => fan_out::due_voided(&mut reader, last.as_ref()).await?,
+            Kind::Announcement | Kind::Reminder => {
+                fan_out::due(&mut reader, kind, started_before, engine.now(), last.as_ref()).await?
+            }
+        };
         drop(reader);
         last = match due.last() {
             None => return Ok(messages),

@@ -13,6 +13,7 @@ mod fan_out;
 mod housekeeping;
 mod launch;
 mod newcomers;
+mod notices;
 mod providers;
 mod remind;
 mod runner;

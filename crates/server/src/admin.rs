@@ -21,10 +21,12 @@ mod list_handlers;
 pub(crate) mod listing;
 pub(crate) mod members;
 pub(crate) mod nominations;
+pub(crate) mod notices;
 pub(crate) mod notifications;
 pub(crate) mod places;
 pub(crate) mod prize_guard;
 pub(crate) mod provider_sign_in;
+mod reach;
 pub(crate) mod reviews;
 pub(crate) mod session;
 pub(crate) mod sessions;
@@ -73,6 +75,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(text_replies::routes())
         .merge(templates::routes())
         .merge(texting_registration::routes())
+        .merge(notices::routes())
         .merge(texting_rules::routes())
         .merge(notifications::routes())
         .merge(engine::routes())

@@ -48,7 +48,17 @@ impl Access {
 
 /// The table. Lists and files of people differ: whoever only looks takes nothing away.
 const TABLE: &[(Access, &[&str])] = &[
-    (Access::Anybody, &["admin_sign_in", "admin_show_invitation", "admin_accept_invitation"]),
+    (
+        Access::Anybody,
+        &[
+            "admin_sign_in",
+            "admin_begin_provider_sign_in",
+            "admin_end_provider_sign_in",
+            "admin_finish_provider_sign_in",
+            "admin_show_invitation",
+            "admin_accept_invitation",
+        ],
+    ),
     (Access::SigningIn, &["admin_session", "admin_sign_out", "admin_prepare_totp", "admin_confirm_totp"]),
     (
         Access::Account,
@@ -59,6 +69,8 @@ const TABLE: &[(Access, &[&str])] = &[
             "admin_list_sessions",
             "admin_end_session",
             "admin_end_other_sessions",
+            "admin_show_identity",
+            "admin_unlink_identity",
         ],
     ),
     (
@@ -90,6 +102,8 @@ const TABLE: &[(Access, &[&str])] = &[
             "admin_list_templates",
             "admin_preview_template",
             "admin_texting_registration",
+            "admin_list_notices",
+            "admin_show_notice",
             "admin_list_texting_rules",
             "admin_list_texting_rule_changes",
             "admin_list_background_images",
@@ -160,7 +174,16 @@ const TABLE: &[(Access, &[&str])] = &[
             "admin_export_participants",
             "admin_exclude_member",
             "admin_include_member",
+            "admin_preview_void",
             "admin_void_contest",
+            "admin_export_notices",
+            "admin_create_notice",
+            "admin_change_notice",
+            "admin_delete_notice",
+            "admin_count_notice",
+            "admin_schedule_notice",
+            "admin_take_back_notice",
+            "admin_test_notice",
             "admin_export_prizes",
             "admin_mark_winner",
             "admin_disqualify_winner",

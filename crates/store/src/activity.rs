@@ -53,6 +53,8 @@ pub enum Entity {
     TextingRule,
     /// Messages that wait to be sent.
     Messages,
+    /// A notice to members.
+    Notice,
 }
 
 impl Entity {

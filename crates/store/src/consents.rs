@@ -69,10 +69,10 @@ pub async fn record_missing_texts(tx: &mut Tx, consent: &Consent, source: Consen
     .await
 }
 
-/// A consent as it is stored.
+/// A consent as it is stored, or that somebody was told of changed terms.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, Serialize, ToSchema)]
 pub struct GivenConsent {
-    /// 'eligibility', 'terms' or 'texts'.
+    /// 'eligibility', 'terms' or 'texts'; `terms_announced` where nothing was agreed to and changed terms were announced.
     #[schema(example = "texts")]
     pub kind: String,
     /// Which edition of the texts it refers to.
@@ -80,7 +80,7 @@ pub struct GivenConsent {
     pub text_version: String,
     /// The words beside the box that was ticked.
     pub wording: String,
-    /// The page it was ticked on.
+    /// The page it was ticked on, or how it was announced.
     #[schema(example = "town_page")]
     pub source: String,
     /// When.
@@ -90,11 +90,19 @@ pub struct GivenConsent {
     pub withdrawn_at: Option<Timestamp>,
 }
 
-/// Everything a member agreed to, the newest 100 in the order of time.
+/// Everything a member agreed to, and the changed terms they were told of: the newest 100 in the order of time. The message
+/// that tells somebody of changed terms is kept as long as they are, for this.
 pub async fn of_member(db: &mut impl Executor, member: MemberId) -> Result<Vec<GivenConsent>> {
     db.sql(
         "SELECT kind, text_version, wording, source, given_at, withdrawn_at
-         FROM (SELECT * FROM consents WHERE member_id = $1 ORDER BY given_at DESC, kind DESC LIMIT 100) newest
+         FROM (SELECT kind, text_version, wording, source, given_at, withdrawn_at FROM consents WHERE member_id = $1
+               UNION ALL
+               SELECT 'terms_announced', n.effective_on,
+                      'Told by email that changed terms apply from ' || n.effective_on, 'email',
+                      COALESCE(told.sent_at, told.created_at), CAST(NULL AS BIGINT)
+               FROM notifications told JOIN notices n ON n.id = told.notice_id AND n.kind = 'terms'
+               WHERE told.member_id = $1 AND told.status IN ('sent', 'delivered', 'local')
+               ORDER BY given_at DESC, kind DESC LIMIT 100) newest
          ORDER BY given_at, kind",
     )
     .bind(member)

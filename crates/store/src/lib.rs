@@ -27,6 +27,7 @@ pub mod ledger;
 pub mod list;
 pub mod members;
 pub mod nominations;
+pub mod notices;
 pub mod notifications;
 pub mod page_views;
 pub mod places;

@@ -4,7 +4,7 @@
 //! names the version its form was opened with; the database compares the two and keeps the row for the transaction.
 
 use townpick_domain::{
-    ids::{ApplicationId, BusinessId, ContestId, MemberId, NominationId, SponsorId},
+    ids::{ApplicationId, BusinessId, ContestId, MemberId, NominationId, NoticeId, SponsorId},
     time::Timestamp,
 };
 
@@ -27,6 +27,8 @@ pub enum Record<'r> {
     Nomination(NominationId),
     /// A member; their town must be held first.
     Member(MemberId),
+    /// A notice to members.
+    Notice(NoticeId),
 }
 
 impl Record<'_> {
@@ -40,6 +42,7 @@ impl Record<'_> {
             Self::Application(_) => ("business_applications", "id"),
             Self::Nomination(_) => ("business_nominations", "id"),
             Self::Member(_) => ("members", "id"),
+            Self::Notice(_) => ("notices", "id"),
         };
         [("table", table), ("key", key)]
     }
@@ -54,6 +57,7 @@ impl Record<'_> {
             Self::Application(id) => statement.bind(id),
             Self::Nomination(id) => statement.bind(id),
             Self::Member(id) => statement.bind(id),
+            Self::Notice(id) => statement.bind(id),
         }
     }
 }

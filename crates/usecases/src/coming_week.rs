@@ -5,6 +5,7 @@
 //! What follows from answers that nobody has given yet is not told: the reminders of winners who are still to be
 //! drawn, and the alternates after them.
 
+mod notices;
 mod planning;
 
 use townpick_domain::{
@@ -50,7 +51,10 @@ pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timesta
         town_full_name: contest.full_name.clone(),
         contest: contest.id,
     });
+    // Notices are of no town's week: they come before the first contest that is told.
+    let of_notices = if after.is_none() { notices::planned(db, &channels, now).await? } else { Vec::new() };
     let mut items = planning::planned(db, channels, &found, now).await?;
+    items.extend(of_notices);
     items.sort_by_key(|item| item.at);
     Ok(Page { items, next })
 }

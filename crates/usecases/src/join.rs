@@ -186,7 +186,7 @@ async fn join(
         closed_since,
     };
     members::register(tx, &newcomer, now).await?;
-    let given: Vec<(ConsentId, Consent)> = consents(signup.source, &town.name, &town.record.state)
+    let given: Vec<(ConsentId, Consent)> = consents(signup.source, &town.name, &town.record.state, now)
         .into_iter()
         .chain(signup.texts.clone())
         .map(|consent| (ConsentId::new(now, ctx.random()), consent))

@@ -27,6 +27,7 @@ pub mod ledger;
 pub mod links;
 pub mod moving;
 pub mod nominations;
+pub mod notices;
 pub mod phone_change;
 pub mod planning;
 pub mod prize_records;

@@ -1,13 +1,17 @@
-//! Calling a contest off for good. Its record stays, and so does what its town's ledger tells of it.
+//! Calling a contest off for good. Its record stays, and so does what its town's ledger tells of it. Everybody who was in
+//! it is told by the engine; winners who know of their prize are told here, each of their own.
 
 use townpick_domain::{
+    claim::PlaceState,
     contest::Window,
+    delivery::PRIZE_VOIDED,
     drawing::{bodies, ledger::Event},
-    ids::ContestId,
+    ids::{ContestId, MemberId, TownId},
     public_reason::{PublicReason, PublicReasonError},
 };
 use townpick_store::{
     Result, Tx, claims, contests, drawings, ledger,
+    notifications::{self, Audience, NewNotification},
     revisions::{self, Topic},
 };
 
@@ -30,13 +34,14 @@ pub async fn void(
     contest: ContestId,
     reason: &str,
 ) -> Result<std::result::Result<(), Refusal>> {
-    let winners = claims::winners(tx, contest, ctx.now).await?;
+    // Whoever is drawn meanwhile is drawn before or not at all.
+    let contest = drawings::lock(tx, contest).await?;
+    let winners = claims::winners(tx, contest.id, ctx.now).await?;
     let names = winners.iter().filter_map(|winner| winner.name.as_deref());
     let reason = match PublicReason::parse(reason, names) {
         Ok(reason) => reason,
         Err(error) => return Ok(Err(Refusal::Reason(error))),
     };
-    let contest = drawings::lock(tx, contest).await?;
     if contest.voided_at.is_some() {
         return Ok(Err(Refusal::AlreadyVoided));
     }
@@ -46,6 +51,32 @@ pub async fn void(
         append(tx, ctx, &contest, vec![(Event::Voided, bodies::voided(reason.as_str()))]).await?;
     }
     contests::void(tx, contest.id, reason.as_str(), ctx.now).await?;
+    for winner in &winners {
+        let knows_of_prize = matches!(winner.state, PlaceState::Notified | PlaceState::Claimed);
+        if let Some(member) = winner.member_id.filter(|_| knows_of_prize) {
+            tell_winner(tx, ctx, contest.id, contest.town_id, member).await?;
+        }
+    }
     revisions::bump(tx, Topic::Drawings).await?;
     Ok(Ok(()))
+}
+
+/// Under the key of what everybody is told, so that nobody hears twice.
+async fn tell_winner(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    contest: ContestId,
+    town: TownId,
+    member: MemberId,
+) -> Result<()> {
+    let message = NewNotification {
+        key: format!("voided:{contest}:{member}"),
+        template_key: PRIZE_VOIDED,
+        audience: Audience::Member(member),
+        town: Some(town),
+        contest: Some(contest),
+        details: notifications::no_details(),
+        ids: ctx.channel_ids(),
+    };
+    ctx.enqueue(tx, &message).await.map(drop)
 }

@@ -1,12 +1,13 @@
 //! The line 'For the record' under emails that go to a whole town: everybody who has one is a witness of the ledger.
 
 use crate::{
+    delivery::CONTEST_VOIDED,
     drawing::{Hex, head::LedgerHead},
     slug::TownSlug,
 };
 
-/// The messages that carry it: announcements, reminders and results.
-const KEYS: [&str; 3] = ["contest_announcement", "drawing_reminder", "drawing_result"];
+/// The messages that carry it: announcements, reminders, results, and that a contest was called off.
+const KEYS: [&str; 4] = ["contest_announcement", "drawing_reminder", "drawing_result", CONTEST_VOIDED];
 
 /// Where the town's ledger stands, and where the line can be compared with it later.
 #[derive(Clone, PartialEq, Eq, Debug)]

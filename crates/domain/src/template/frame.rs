@@ -39,6 +39,8 @@ pub enum Reason {
     OwnPrize,
     /// They do not, but somebody changed their phone number.
     ChangedPhone,
+    /// They do not, but the terms of their membership change.
+    ChangedTerms,
     /// They do not, but somebody asked for a new link with one of theirs.
     AskedForLink,
     /// They do not, but somebody asked with their link to delete them.
@@ -59,6 +61,7 @@ impl Frame {
             Some(Reason::AskedForDeletion) => only_because("your deletion was asked for"),
             Some(Reason::AskedForLink) => only_because("a new personal link was asked for"),
             Some(Reason::TextedUs) => only_because("you texted us"),
+            Some(Reason::ChangedTerms) => only_because("the terms of your membership change"),
             Some(Reason::ChangedPhone) => only_because("your phone number was changed"),
         }
     }

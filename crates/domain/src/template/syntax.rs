@@ -46,6 +46,16 @@ pub fn check(text: &str) -> Result<(), TemplateError> {
     }
 }
 
+/// The variables that a checked template speaks of, in words or in conditions.
+pub fn mentioned(text: &str) -> impl Iterator<Item = Variable> {
+    let tags = text.split("{{").skip(1).chain(text.split("{%").skip(1));
+    let insides = tags.filter_map(|rest| rest.split(['}', '%']).next());
+    let is_part_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    insides
+        .flat_map(move |inside| inside.split(move |c: char| !is_part_of_name(c)))
+        .filter_map(Variable::named)
+}
+
 /// What stands in a tag, without the dash at either end that takes spaces away. Like the renderer it knows the plain
 /// spaces only.
 fn without_dashes(inside: &str) -> &str {

@@ -50,6 +50,9 @@ variables! {
     "claim_deadline_short" ClaimDeadlineShort "The same for text messages, such as Tue Jul 14, 6:00 PM ET.";
     "consolation_prize" ConsolationPrize "What everybody gets who did not win, if there is something.";
     "consolation_redemption_instructions" ConsolationRedemptionInstructions "How they get it.";
+    "void_reason" VoidReason "Why the contest was called off, as everybody can read it.";
+    "effective_date" EffectiveDate "In notices of changed terms: the day from which they apply.";
+    "terms_url" TermsUrl "In notices of changed terms: where they can be read.";
     "brand_name" BrandName "The name of this service.";
     "contact_email" ContactEmail "Where people write to; in a notice of an application, the applicant's address.";
     "verification_code" VerificationCode "The code that confirms a new phone number.";
@@ -161,6 +164,9 @@ impl Values {
             .text(Variable::ClaimDeadlineShort, "Tue Jul 14, 6:00 PM ET")
             .text(Variable::ConsolationPrize, "A free coffee")
             .text(Variable::ConsolationRedemptionInstructions, "Ask for it at the counter.")
+            .text(Variable::VoidReason, "The bakery has closed for good.")
+            .text(Variable::EffectiveDate, "January 1, 2027")
+            .text(Variable::TermsUrl, url("terms"))
             .text(Variable::BrandName, brand_name)
             .text(Variable::ContactEmail, "ana@people.example")
             .text(Variable::VerificationCode, "123456")

@@ -13,6 +13,7 @@ use townpick_domain::{
     drawing::head::LedgerHead,
     ids::{ContestId, MemberId, NotificationId, TownId},
     link_target::LinkTarget,
+    notice::EditedNotice,
     retry::wait_after,
     schedule::CLAIM_TIME,
     short_code::ShortCode,
@@ -20,7 +21,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Constraint, Result, StoreError, Tx, claims, ledger,
+    Constraint, Result, StoreError, Tx, claims, ledger, notices,
     notifications::outbox::{self, Channel, HandoverRecord, Leased, Settlement, TextMark},
     preferences::{self, TextLink},
     short_links::{self, NewShortLink},
@@ -104,6 +105,7 @@ impl LeasedBatch {
             .map(|template| (template.template_key.clone(), template))
             .collect();
         let book = texting_rules::book(&mut db).await?;
+        let notices = notices::of_lease(&mut db, &self.lease).await?;
         drop(db);
         let mut settled = self.inquire(&mut messages, now).await?;
         if self.channel == Channel::Sms {
@@ -115,9 +117,11 @@ impl LeasedBatch {
         let (mut attempts, mut told) = (Vec::new(), BTreeMap::new());
         for message in &messages {
             let template = templates.get(&message.due.template_key);
+            let notice = message.notice_id.and_then(|notice| notices.get(&notice));
             let is_suppressed = self.hashes(message).iter().any(|hash| suppressed.contains(&hash[..]));
             let head = witnessed_town(message, self.channel).and_then(|town| heads.get(&town));
-            match self.prepare(message, template, head, (is_suppressed, &book), now) {
+            let found = template.map(|template| (template, notice));
+            match self.prepare(message, found, head, (is_suppressed, &book), now) {
                 Ok(composed) => {
                     told.extend(head.map(|head| (head.town.to_string(), head.clone())));
                     attempts.push(Prepared {
@@ -335,27 +339,28 @@ impl LeasedBatch {
     fn prepare(
         &self,
         message: &Leased,
-        template: Option<&Template>,
+        template: Option<(&Template, Option<&EditedNotice>)>,
         head: Option<&LedgerHead>,
         (is_suppressed, book): (bool, &RuleBook),
         now: Timestamp,
     ) -> std::result::Result<Composed, Settlement> {
         let (channel, gateways) = (self.channel, &self.engine.gateways);
-        let edited = template.map(|template| &template.edited);
+        let edited = template.map(|(template, _)| &template.edited);
         match message.due.obstacle(channel, edited, is_suppressed, book, now) {
             Some(Obstacle::Unsendable(reason)) => return Err(Settlement::Dropped { reason }),
             Some(Obstacle::NotBefore(until)) => return Err(Settlement::Postponed { until }),
             None => {}
         }
-        let Some(template) = template else { return Err(Settlement::Untried) };
+        let Some((template, notice)) = template else { return Err(Settlement::Untried) };
         let delivery = &gateways.delivery;
-        let composed = compose(message, channel, template, head, &delivery.settings, &gateways.secrets, now)
-            .map_err(|error| match error {
-                ComposeError::NothingToSay => {
-                    Settlement::Dropped { reason: "Its template says nothing to them." }
-                }
-                error => Settlement::Failed { reason: error.to_string(), at: now },
-            })?;
+        let composed =
+            compose(message, channel, template, notice, head, &delivery.settings, &gateways.secrets, now)
+                .map_err(|error| match error {
+                    ComposeError::NothingToSay => {
+                        Settlement::Dropped { reason: "Its template says nothing to them." }
+                    }
+                    error => Settlement::Failed { reason: error.to_string(), at: now },
+                })?;
         if self.is_local(message) { Err(Settlement::Local(composed.whole)) } else { Ok(composed) }
     }
 

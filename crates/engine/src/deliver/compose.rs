@@ -7,6 +7,7 @@ use townpick_domain::{
     contact::Phone,
     drawing::head::LedgerHead,
     ids::{MemberId, NotificationId, TownId},
+    notice::EditedNotice,
     template::{self, ForTheRecord, Frame, PersonalLinks, TemplateError, Values, Variable},
     time::Timestamp,
 };
@@ -59,11 +60,14 @@ pub(super) enum ComposeError {
     NothingToSay,
 }
 
-/// Writes one message. `head` is where its town's ledger stands now, for those that tell it.
+/// Writes one message, in the words of the notice that it brings or of its template. `head` is where its town's ledger
+/// stands now, for those that tell it.
+#[expect(clippy::too_many_arguments, reason = "a message is made of all of these")]
 pub(super) fn compose(
     message: &Leased,
     channel: Channel,
     template: &Template,
+    notice: Option<&EditedNotice>,
     head: Option<&LedgerHead>,
     settings: &MessageSettings,
     secrets: &Secrets,
@@ -72,7 +76,7 @@ pub(super) fn compose(
     let message = &as_of(message, now);
     let links = Links::new(message, channel, settings, secrets, now);
     let values = values(message, settings, &links);
-    let words = template.edited.words();
+    let words = notice.map_or_else(|| template.edited.words(), EditedNotice::words);
     match channel {
         Channel::Email => {
             let frame = links.frame(settings, for_the_record(message, head, settings));
@@ -288,6 +292,7 @@ fn values(message: &Leased, settings: &MessageSettings, links: &Links) -> Values
         .optional(Variable::PreferencesUrl, personal.map(|links| links.preferences_url.clone()))
         .text(Variable::BrandName, settings.brand_name.as_str())
         .text(Variable::ContactEmail, settings.contact_email.as_str())
+        .text(Variable::TermsUrl, format!("{}/terms", settings.base_url))
         .text(Variable::DashboardUrl, format!("{}/admin", settings.base_url))
         .and_details(&message.due.details)
 }

@@ -14,11 +14,13 @@ mod hours_and_order;
 mod launches;
 mod meanwhile;
 mod messages_of_the_week;
+mod notices;
 mod post_office;
 mod refusing;
 mod scene;
 mod silence;
 mod troubles;
+mod voided;
 mod waiting;
 mod weeks;
 
@@ -126,9 +128,9 @@ both_engines! {
         let keys: Vec<_> = all.iter().map(|template| template.template_key.as_str()).collect();
         assert_eq!(keys, [
             "alternate_promoted", "business_application", "business_nomination", "claim_reminder", "confirmation_reminder",
-            "contest_announcement", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result", "email_change", "email_changed",
-            "first_messages_put_off", "new_link", "phone_change_code",
-            "phone_changed", "text_answer", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
+            "contest_announcement", "contest_voided", "deletion_code", "deletion_request", "drawing_reminder", "drawing_result", "email_change", "email_changed",
+            "first_messages_put_off", "new_link", "notice", "phone_change_code",
+            "phone_changed", "prize_voided", "terms_change", "text_answer", "texts_on", "town_launch", "town_launch_notification", "town_signup", "welcome", "winner_notification", "winner_unreached",
         ]);
     }
 }

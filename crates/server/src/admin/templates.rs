@@ -2,7 +2,7 @@
 
 mod preview;
 pub(crate) mod sample;
-mod trial;
+pub(crate) mod trial;
 
 use std::sync::Arc;
 

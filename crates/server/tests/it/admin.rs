@@ -13,6 +13,7 @@ mod guard;
 pub mod images;
 mod inboxes;
 mod members;
+mod notices;
 mod notifications;
 mod people;
 mod places;

@@ -526,7 +526,7 @@ CREATE INDEX contest_exclusions_of_member ON contest_exclusions (member_id);
 -- however many engines run and however long they were away.
 CREATE TABLE contest_fan_outs (
     contest_id  UUID    NOT NULL REFERENCES contests (id) ON DELETE CASCADE,
-    kind        TEXT    NOT NULL CHECK (kind IN ('announcement', 'reminder')),
+    kind        TEXT    NOT NULL CHECK (kind IN ('announcement', 'reminder', 'voided')),
     messages    BIGINT  NOT NULL DEFAULT 0 CHECK (messages >= 0),
     done_at     BIGINT  NOT NULL,
     PRIMARY KEY (contest_id, kind)
@@ -796,6 +796,47 @@ END $$;
 CREATE TRIGGER texting_rule_changes_kept BEFORE UPDATE OR DELETE ON texting_rule_changes
 FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 
+-- What administrators tell the members of some towns or of all. What has become of a notice follows from its instants: it is
+-- a draft until it is scheduled, and an engine puts its messages into the outbox, a batch of a town at a time, under a key
+-- made of the notice and the member. Once it is taken back, what still waits is dropped the same way.
+CREATE TABLE notices (
+    id                UUID    PRIMARY KEY,
+    kind              TEXT    NOT NULL CHECK (kind IN ('notice', 'terms')),
+    audience          TEXT    NOT NULL CHECK (audience IN ('everybody', 'towns')),
+    channel           TEXT    NOT NULL CHECK (channel IN ('email', 'sms', 'both')),
+    subject_template  TEXT    NOT NULL CHECK (length(subject_template) >= 1),
+    message_template  TEXT    NOT NULL CHECK (length(message_template) >= 1),
+    sms_template      TEXT,
+    -- From when changed terms apply: the day is the name of their version.
+    effective_on      TEXT,
+    -- Who wrote it last, as the activity log names them.
+    author            TEXT    NOT NULL,
+    scheduled_at      BIGINT,
+    started_at        BIGINT,
+    -- When its last message was in the outbox, or the last one that waited was dropped.
+    done_at           BIGINT,
+    taken_back_at     BIGINT,
+    messages          BIGINT  NOT NULL DEFAULT 0 CHECK (messages >= 0),
+    created_at        BIGINT  NOT NULL,
+    updated_at        BIGINT  NOT NULL,
+    CHECK ((kind = 'terms') = (effective_on IS NOT NULL)),
+    CHECK (started_at IS NULL OR scheduled_at IS NOT NULL),
+    CHECK ((done_at IS NULL AND taken_back_at IS NULL) OR started_at IS NOT NULL)
+);
+CREATE INDEX notices_newest ON notices (created_at DESC, id DESC);
+CREATE INDEX notices_to_do ON notices (scheduled_at, id) WHERE scheduled_at IS NOT NULL AND done_at IS NULL;
+
+-- The towns a notice names; of one for everybody, those that had members when it went out. Each with how far it got there.
+CREATE TABLE notice_towns (
+    notice_id      UUID    NOT NULL REFERENCES notices (id) ON DELETE CASCADE,
+    town_id        UUID    NOT NULL REFERENCES towns (id) ON DELETE CASCADE,
+    -- The last member of the batches that are done.
+    reached_up_to  UUID,
+    done_at        BIGINT,
+    PRIMARY KEY (notice_id, town_id)
+);
+CREATE INDEX notice_towns_of_town ON notice_towns (town_id);
+
 -- The durable outbox. Work is enqueued in the transaction that causes it, under a key that says what it is for
 -- ('announce:{contest}:{member}:sms'), so that enqueueing twice is impossible. A worker leases a row, sends it
 -- outside any transaction, and completes it.
@@ -808,6 +849,8 @@ CREATE TABLE notifications (
     contest_id           UUID     REFERENCES contests (id) ON DELETE CASCADE,
     -- The text that it answers, whose sender may be no member.
     text_reply_id        UUID     REFERENCES text_replies (id) ON DELETE CASCADE,
+    -- The notice it brings, which says its words.
+    notice_id            UUID     REFERENCES notices (id),
     channel              TEXT     NOT NULL CHECK (channel IN ('email', 'sms')),
     type                 TEXT     NOT NULL,
     template_key         TEXT     NOT NULL,
@@ -853,6 +896,7 @@ CREATE INDEX notifications_of_channel_by_status ON notifications (status, channe
 CREATE INDEX notifications_of_member ON notifications (member_id, created_at, id) INCLUDE (status, channel);
 CREATE INDEX notifications_of_contest ON notifications (contest_id, type);
 CREATE INDEX notifications_of_text_reply ON notifications (text_reply_id) WHERE text_reply_id IS NOT NULL;
+CREATE INDEX notifications_of_notice ON notifications (notice_id, status, channel) WHERE notice_id IS NOT NULL;
 CREATE INDEX notifications_by_provider_id ON notifications (provider_message_id) WHERE provider_message_id IS NOT NULL;
 -- What is due, and what one worker holds.
 CREATE INDEX notifications_due ON notifications (channel, is_bulk, next_attempt_at) WHERE status = 'pending';

@@ -8,7 +8,8 @@
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     contest::Window,
-    ids::{ContestId, MemberId, TownId},
+    delivery::CONTEST_VOIDED,
+    ids::{ContestId, MemberId, NoticeId, TownId},
     time::Timestamp,
     town_messages::SendingTimes,
 };
@@ -23,7 +24,7 @@ pub struct AboutContest {
     pub id: ContestId,
     /// Its town.
     pub town: TownId,
-    /// When it runs; after its end nothing about it is sent any more.
+    /// When it runs; after its end nothing about it is sent any more. One that was called off ended then.
     pub window: Window,
 }
 
@@ -35,6 +36,8 @@ pub enum Kind {
     Announcement,
     /// The drawing is tomorrow.
     Reminder,
+    /// The contest was called off.
+    Voided,
 }
 
 impl Kind {
@@ -48,6 +51,7 @@ impl Kind {
         match self {
             Self::Announcement => "contest_announcement",
             Self::Reminder => "drawing_reminder",
+            Self::Voided => CONTEST_VOIDED,
         }
     }
 
@@ -55,6 +59,7 @@ impl Kind {
         match self {
             Self::Announcement => "announce",
             Self::Reminder => "remind",
+            Self::Voided => "voided",
         }
     }
 
@@ -64,9 +69,19 @@ impl Kind {
             template_key: self.template_key().to_owned(),
             town: contest.town,
             contest: Some(contest.id),
+            notice: None,
             times,
-            expires_at: Some(contest.window.ends_at),
+            expires_at: (self != Self::Voided).then_some(contest.window.ends_at),
             details: no_details(),
+        }
+    }
+
+    /// Who of a town gets it, beyond what is always asked: only those hear that a contest was called off who were in it.
+    const fn further(self) -> &'static str {
+        match self {
+            // Whoever moved here after the start, `$13`, is not in it.
+            Self::Announcement | Self::Reminder => "AND (m.moved_at IS NULL OR m.moved_at <= $13)",
+            Self::Voided => "AND (m.moved_at IS NULL OR m.moved_at <= $13) AND m.created_at < $14",
         }
     }
 }
@@ -128,18 +143,21 @@ impl MemberBatch {
 }
 
 /// `$1` key, `$2` template, `$3` town, `$4` contest, `$5` and `$6` when email and text may go out, `$7` expiry, `$8`
-/// now, `$9` details, `$10` and `$11` the batch of the town; `{details}` chooses between further ones, `{further}` says
-/// who gets it, and `{is_bulk}` whether it waits behind messages to single people.
-const FAN_OUT: &str = "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
-                                template_key, details, next_attempt_at, expires_at, created_at, is_bulk)
-     SELECT {new_id:$8}, $1 || ':' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, m.town_id, $4,
+/// now, `$9` details, `$10` and `$11` the batch of the town, `$12` notice; `{details}` chooses between further ones, `{who}`
+/// and `{further}` say who gets it, and `{is_bulk}` whether it waits behind messages to single people.
+const FAN_OUT: &str = "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, notice_id, channel,
+                                type, template_key, details, next_attempt_at, expires_at, created_at, is_bulk)
+     SELECT {new_id:$8}, $1 || ':' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, m.town_id, $4, $12,
             channels.channel, t.template_key, t.template_key, {details},
             CASE WHEN channels.channel = 'sms' THEN $6 ELSE $5 END, $7, $8, {is_bulk}
      FROM members m
      JOIN notification_templates t ON t.template_key = $2 AND t.is_active
      JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels ON t.channel IN (channels.channel, 'both')
-     WHERE m.town_id = $3 AND m.id > $10 AND m.id <= $11 AND {reachable} {further}
+     WHERE m.town_id = $3 AND m.id > $10 AND m.id <= $11 AND {who} {further}
      ON CONFLICT (unique_key) DO NOTHING";
+
+/// Whoever wants the message and can be reached.
+const WHO_IS_REACHED: (&str, &str) = ("who", "{reachable}");
 
 /// A message to members of a town.
 struct Message {
@@ -147,6 +165,7 @@ struct Message {
     template_key: String,
     town: TownId,
     contest: Option<ContestId>,
+    notice: Option<NoticeId>,
     times: SendingTimes,
     expires_at: Option<Timestamp>,
     details: JsonValue,
@@ -173,14 +192,18 @@ impl Message {
             .bind(Json(self.details))
             .bind(batch.above)
             .bind(batch.up_to)
+            .bind(self.notice)
     }
 }
 
 pub mod confirmations;
 pub mod launches;
+pub mod notices;
 mod reach;
+mod voided;
 
-pub use reach::reach_if_opened;
+pub use reach::{reach_if_opened, reach_if_voided};
+pub use voided::due_voided;
 
 /// Announces a contest to its town or reminds it of the drawing, unless that was done before; tells how far that got,
 /// or nothing if another engine was first. What was reached is asked to go on with until everybody was.
@@ -196,11 +219,11 @@ pub async fn to_town(
     if batch.is_last && !mark(tx, kind, contest, now).await? {
         return Ok(None);
     }
-    // Whoever moved here after the start is not in it.
-    let further = "AND (m.moved_at IS NULL OR m.moved_at <= $12)";
-    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), ("further", further)];
-    let statement = kind.message(contest, times).statement(tx, &pieces, batch, now);
-    let messages = statement.bind(contest.window.starts_at).execute().await?;
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), WHO_IS_REACHED, ("further", kind.further())];
+    let message =
+        kind.message(contest, times).statement(tx, &pieces, batch, now).bind(contest.window.starts_at);
+    let message = if kind == Kind::Voided { message.bind(contest.window.ends_at) } else { message };
+    let messages = message.execute().await?;
     let reached = batch.reached(reached, messages);
     tx.sql("UPDATE contest_fan_outs SET messages = $3 WHERE contest_id = $1 AND kind = $2")
         .bind(contest.id)
@@ -258,7 +281,7 @@ pub async fn announce_to_newcomer(
     times: SendingTimes,
     now: Timestamp,
 ) -> Result<u64> {
-    let pieces = [("details", "$9"), ("is_bulk", "FALSE"), ("further", "AND m.id = $11")];
+    let pieces = [("details", "$9"), ("is_bulk", "FALSE"), WHO_IS_REACHED, ("further", "AND m.id = $11")];
     let newcomer = MemberBatch { up_to: member, ..MemberBatch::WHOLE };
     Kind::Announcement.message(contest, times).statement(tx, &pieces, newcomer, now).execute().await
 }
@@ -276,15 +299,17 @@ pub async fn drawing_result(
     let batch = MemberBatch::next(tx, town, reached).await?;
     let details = |is_winner: bool| -> JsonValue { [("is_winner", is_winner)].into_iter().collect() };
     let of_winners_and_others = "CASE WHEN EXISTS (SELECT 1 FROM drawing_places p
-         WHERE p.contest_id = $4 AND p.member_id = m.id AND p.state <> 'alternate') THEN $12 ELSE $9 END";
+         WHERE p.contest_id = $4 AND p.member_id = m.id AND p.state <> 'alternate') THEN $13 ELSE $9 END";
     let entrants =
         "AND EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $4 AND s.member_id = m.id)";
-    let pieces = [("details", of_winners_and_others), ("is_bulk", "TRUE"), ("further", entrants)];
+    let pieces =
+        [("details", of_winners_and_others), ("is_bulk", "TRUE"), WHO_IS_REACHED, ("further", entrants)];
     let result = Message {
         key: format!("drawing_result:{contest}"),
         template_key: "drawing_result".to_owned(),
         town,
         contest: Some(contest),
+        notice: None,
         times,
         expires_at: None,
         details: details(false),
@@ -300,6 +325,13 @@ struct DueContest {
     town_id: TownId,
     starts_at: Timestamp,
     ends_at: Timestamp,
+}
+
+impl From<DueContest> for AboutContest {
+    fn from(contest: DueContest) -> Self {
+        let window = Window { starts_at: contest.starts_at, ends_at: contest.ends_at };
+        Self { id: contest.id, town: contest.town_id, window }
+    }
 }
 
 /// Up to 100 contests that started before `started_before`, still run, and have not had this message yet, in the order
@@ -331,10 +363,5 @@ pub async fn due(
         .bind(after_id)
         .all()
         .await?;
-    let about = |contest: DueContest| AboutContest {
-        id: contest.id,
-        town: contest.town_id,
-        window: Window { starts_at: contest.starts_at, ends_at: contest.ends_at },
-    };
-    Ok(due.into_iter().map(about).collect())
+    Ok(due.into_iter().map(AboutContest::from).collect())
 }

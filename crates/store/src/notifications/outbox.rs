@@ -11,7 +11,7 @@ mod texts_of_day;
 
 use townpick_domain::{
     delivery::DueMessage,
-    ids::{ContestId, DrawingPlaceId, MemberId, NotificationId, TownId},
+    ids::{ContestId, DrawingPlaceId, MemberId, NoticeId, NotificationId, TownId},
     time::Timestamp,
     wording::MessageFacts,
 };
@@ -104,6 +104,8 @@ pub struct Leased {
     pub handed_over_digest: Option<Vec<u8>>,
     /// The number it went to.
     pub handed_over_to: Option<String>,
+    /// The notice it brings, which says its words.
+    pub notice_id: Option<NoticeId>,
     /// Whom it is for.
     pub member_id: Option<MemberId>,
     /// Up to when their personal links were revoked.
@@ -147,9 +149,9 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
                 n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.links_revoked_at, m.email, m.phone_number,
                 m.is_subscribed, m.confirmed_at, m.preferred_channel, m.texts_agreed_at, m.sms_stopped_at, m.email_suppressed_at,
                 t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone,
-                t.state AS town_state, substr(COALESCE(r.phone_number, m.phone_number), 1, 3) AS area_code, n.is_instead, n.contest_id, c.title AS contest_title,
+                t.state AS town_state, substr(COALESCE(r.phone_number, m.phone_number), 1, 3) AS area_code, n.is_instead, n.contest_id, n.notice_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,
-                c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, b.business_name, b.phone AS business_phone,
+                c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, c.void_reason, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,
                 p.claim_token_hash, p.claim_deadline, f.new_phone, r.phone_number AS texter_phone,
                 a.new_email, a.asked_at AS email_asked_at, a.old_email,

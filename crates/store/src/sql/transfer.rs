@@ -53,6 +53,8 @@ const TABLES: &[&str] = &[
     "notification_templates",
     "text_replies",
     "texting_rule_changes",
+    "notices",
+    "notice_towns",
     "notifications",
     "engine_runs",
     "business_applications",

@@ -79,7 +79,7 @@ async fn messages(database: &Database) -> Vec<String> {
 
 async fn move_to(database: &Database, number: u8, home: &PlaceTown, hours: i64) -> Moved {
     let mut tx = database.write().await.unwrap();
-    let [eligibility, _] = consents(SignupSource::TownPage, &home.name, &home.state);
+    let [eligibility, _] = consents(SignupSource::TownPage, &home.name, &home.state, now());
     let to = Move { home, eligibility: Some(&eligibility), read: None };
     let ctx = at(now().plus(SignedDuration::from_hours(hours)));
     let moved = moving::move_to(&mut tx, &ctx, member(number).id, to).await.unwrap();

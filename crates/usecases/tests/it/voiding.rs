@@ -1,8 +1,11 @@
 //! Calling a contest off: once, in words everybody may read, and what is no longer possible afterwards.
 
 use jiff::SignedDuration;
-use townpick_domain::{ids::ContestId, public_reason::PublicReasonError};
-use townpick_store::{Database, both_engines, ledger};
+use townpick_domain::{
+    ids::{ContestId, MemberId},
+    public_reason::PublicReasonError,
+};
+use townpick_store::{Database, Executor, both_engines, ledger, testing::fixtures::template};
 use townpick_usecases::{
     claims::{self, Progress, disqualify, note_progress},
     drawing,
@@ -58,6 +61,28 @@ both_engines! {
         let refused = void(&mut tx, &at(end()), drawn.contest, "Maria Gomes works there").await.unwrap();
         assert_eq!(refused, Err(Refusal::Reason(PublicReasonError::Name)));
         assert_eq!(void(&mut tx, &at(end()), drawn.contest, REASON).await.unwrap(), Ok(()));
+    }
+
+    async fn winners_who_know_of_their_prize_hear_of_it_themselves_even_unsubscribed(database: Database) {
+        let drawn = Drawn::among(&database, 6, 2).await;
+        template(&database, 9, "prize_voided", "both", true).await;
+        drawn.send_messages().await;
+        let winners = drawn.winners().await;
+        let mut tx = database.write().await.unwrap();
+        // One has unsubscribed since, the other one's news has not left yet.
+        tx.sql("UPDATE drawing_places SET state = 'notified', notified_at = 1, claim_deadline = 2 WHERE id = $1")
+            .bind(winners[0].id).execute().await.unwrap();
+        tx.sql("UPDATE members SET is_subscribed = FALSE WHERE id = $1")
+            .bind(winners[0].member_id.unwrap()).execute().await.unwrap();
+        tx.sql("UPDATE drawing_places SET state = 'selected', notified_at = NULL, claim_deadline = NULL WHERE id = $1")
+            .bind(winners[1].id).execute().await.unwrap();
+        assert_eq!(void(&mut tx, &at(end()), drawn.contest, REASON).await.unwrap(), Ok(()));
+        tx.commit().await.unwrap();
+        let mut reader = database.read().await.unwrap();
+        let told: Vec<(MemberId, String)> = reader
+            .sql("SELECT member_id, channel FROM notifications WHERE template_key = 'prize_voided' ORDER BY channel")
+            .all().await.unwrap();
+        assert_eq!(told, [(winners[0].member_id.unwrap(), "email".to_owned())]);
     }
 
     async fn no_prize_of_a_contest_that_was_called_off_is_claimed_marked_or_passed_on(database: Database) {

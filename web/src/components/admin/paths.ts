@@ -15,6 +15,7 @@ export const adminPaths = {
   user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
   contest: (id: string) => `/admin/contests/${encodeURIComponent(id)}`,
   business: (id: string) => `/admin/businesses/${encodeURIComponent(id)}`,
+  notice: (id: string) => `/admin?tab=notifications&notice=${encodeURIComponent(id)}`,
   sponsor: (id: string) => `/admin/sponsors/${encodeURIComponent(id)}`,
   contestPreview: (id: string) => `/contest-preview/${encodeURIComponent(id)}`,
   backgroundManager: "/background-manager",

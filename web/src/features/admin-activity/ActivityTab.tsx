@@ -36,6 +36,7 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Access",
   "Texting Rule",
   "Messages",
+  "Notice",
 );
 
 const columns: ColumnsOf<typeof activityList> = [

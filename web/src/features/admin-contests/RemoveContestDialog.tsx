@@ -1,8 +1,6 @@
-import { type Contest, deleteContest, voidContest } from "@/components/admin/api/contests.ts";
+import { type Contest, deleteContest } from "@/components/admin/api/contests.ts";
 import { DeleteDialog } from "@/components/admin/form/DeleteDialog.tsx";
-import { ReasonDialog } from "@/components/admin/form/ReasonDialog.tsx";
-import { formatCount } from "@/components/admin/format.ts";
-import { untitled } from "./wording.ts";
+import { VoidContestDialog } from "./VoidContestDialog.tsx";
 
 interface RemoveContestDialogProps {
   contest: Pick<Contest, "id" | "title" | "status" | "participants">;
@@ -28,21 +26,5 @@ export function RemoveContestDialog({ contest, onClose, onDeleted }: RemoveConte
     );
   }
 
-  return (
-    <ReasonDialog
-      title="Void Contest"
-      description={`"${contest.title || untitled}" has started and its commitment is public, so it cannot be deleted. It will be voided instead. It stays on record with your reason, no prize is awarded to any of its ${participants(contest.participants)}, messages about it that wait are dropped, and its week is free again. This action cannot be undone.`}
-      label="Reason"
-      hint="This is public and permanent: everyone who opens the drawing will read it word for word. Do not name anyone."
-      confirm="Void Contest"
-      act={(reason) => voidContest(contest.id, reason)}
-      done="Contest voided"
-      failed="Failed to delete contest"
-      onClose={onClose}
-    />
-  );
-}
-
-function participants(count: number): string {
-  return count === 1 ? "1 participant" : `${formatCount(count)} participants`;
+  return <VoidContestDialog contest={contest} onClose={onClose} />;
 }

@@ -212,9 +212,21 @@ describe("the page about a contest", () => {
 
   it("voids a contest that has started, with a reason, and says that it will", async () => {
     const live: Contest = { ...upcoming, status: "Live", can_be_deleted: false };
-    const { user, asked } = openContest(live, { [`POST ${path}/void`]: live });
+    const { user, asked } = openContest(live, {
+      [`POST ${path}/void`]: live,
+      [`GET ${path}/void-preview`]: {
+        reach: { members: 1204, emails: 1200, texts: 310 },
+        sends_email: true,
+        sends_texts: false,
+      },
+    });
     await user.click(await screen.findByRole("button", { name: "Delete Contest" }));
     const dialog = screen.getByRole("dialog", { name: "Void Contest" });
+    await waitFor(() =>
+      expect(dialog).toHaveAccessibleDescription(
+        /1,204 members will be told at once by email \(1,200\) and text \(310\), with your reason\. No provider is set up for texts, so they stay in the local outbox\./,
+      ),
+    );
     expect(dialog).toHaveAccessibleDescription(/It will be voided instead/);
     expect(dialog).toHaveAccessibleDescription(
       /no prize is awarded to any of its 1,240 participants/,
@@ -234,6 +246,10 @@ describe("the page about a contest", () => {
     let answer: object = problem(422, "validation_failed", "Please check.", { reason: why });
     const { user } = openContest(live, { [`POST ${path}/void`]: () => answer });
     await user.click(await screen.findByRole("button", { name: "Delete Contest" }));
+    const dialog = screen.getByRole("dialog", { name: "Void Contest" });
+    await waitFor(() =>
+      expect(dialog).toHaveAccessibleDescription(/how many that are could not be counted/),
+    );
     const reason = screen.getByRole("textbox", { name: "Reason" });
     await user.type(reason, "Ask ann@a.example");
     await user.click(screen.getByRole("button", { name: "Void Contest" }));

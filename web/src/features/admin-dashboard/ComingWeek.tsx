@@ -45,8 +45,12 @@ export function ComingWeek() {
         label="The coming week"
         list={comingWeek}
         columns={columns}
-        rowKey={(event) => [event.at, event.kind, event.contest_id, event.channel].join(" ")}
-        open={({ contest_id }) => ({ to: adminPaths.contest(contest_id) })}
+        rowKey={(event) =>
+          [event.at, event.kind, event.contest_id ?? event.notice_id, event.channel].join(" ")
+        }
+        open={({ contest_id, notice_id }) => ({
+          to: contest_id ? adminPaths.contest(contest_id) : adminPaths.notice(notice_id ?? ""),
+        })}
         empty="Nothing is due in the coming week."
         failed="Failed to load the coming week"
         prefix="week-"

@@ -17,10 +17,12 @@ interface MessagePreviewProps {
   templateKey: string;
   /** What is in the form now, or stored. */
   texts: Omit<PreviewRequest, "is_winner">;
+  /** Whether winners may read something else than others. */
+  isAboutDrawing?: boolean;
 }
 
 /** The message as somebody would receive it, made by the service while it is being typed. */
-export function MessagePreview({ templateKey, texts }: MessagePreviewProps) {
+export function MessagePreview({ templateKey, texts, isAboutDrawing = true }: MessagePreviewProps) {
   const [audience, setAudience] = useState<"winner" | "other">("winner");
   // One text to compare: objects made anew at every stroke would never rest.
   const rested = useDebounced(JSON.stringify(texts), typingPause);
@@ -35,7 +37,9 @@ export function MessagePreview({ templateKey, texts }: MessagePreviewProps) {
     <Card
       title="Preview"
       actions={
-        <Views label="Preview for" views={audiences} value={audience} onChange={setAudience} />
+        isAboutDrawing && (
+          <Views label="Preview for" views={audiences} value={audience} onChange={setAudience} />
+        )
       }
     >
       {error !== null &&

@@ -6,6 +6,8 @@ import { useParameter } from "@/components/admin/useParameter.ts";
 import { Views } from "@/components/admin/Views.tsx";
 import { templatesQuery } from "./api.ts";
 import { CarrierRegistration } from "./CarrierRegistration.tsx";
+import { Notices } from "./Notices.tsx";
+import { NoticeView } from "./NoticeView.tsx";
 import { Outbox } from "./Outbox.tsx";
 import { TemplateList } from "./TemplateList.tsx";
 import { TemplatePage } from "./TemplatePage.tsx";
@@ -13,6 +15,7 @@ import { TextingRules } from "./TextingRules.tsx";
 
 const views = [
   { key: "templates", label: "Templates" },
+  { key: "notices", label: "Notices" },
   { key: "messages", label: "Messages" },
   { key: "rules", label: "Texting rules" },
   { key: "registration", label: "Carrier registration" },
@@ -24,9 +27,13 @@ const failed = "Failed to load notification templates";
 export default function NotificationsTab() {
   const [view, setView] = useParameter("view");
   const [template, openTemplate, closeTemplate] = useParameter("template");
+  const [notice, openNotice, closeNotice] = useParameter("notice");
   const may = useMay();
   const open = views.filter(({ key }) => key !== "messages" || may("admin_list_notifications"));
   const shown = open.find(({ key }) => key === view)?.key ?? "templates";
+  if (notice !== null) {
+    return <NoticeView key={notice} id={notice} onOpen={openNotice} onClose={closeNotice} />;
+  }
   return (
     <div className="grid min-w-0 gap-4">
       {template === null && (
@@ -37,6 +44,7 @@ export default function NotificationsTab() {
           onChange={(key) => setView(key === "templates" ? null : key)}
         />
       )}
+      {shown === "notices" && <Notices onOpen={openNotice} />}
       {shown === "messages" && <Outbox />}
       {shown === "rules" && <TextingRules />}
       {shown === "registration" && <CarrierRegistration />}

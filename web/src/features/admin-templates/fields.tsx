@@ -29,7 +29,7 @@ interface WordsOptions<Sent> {
 }
 
 /** A field for a template's words. */
-function words<Sent extends string | null>(
+function wordsField<Sent extends string | null>(
   label: string,
   { schema, required = false, ...shown }: WordsOptions<Sent>,
 ): Field<string, Sent, string | null> {
@@ -55,7 +55,8 @@ function words<Sent extends string | null>(
   };
 }
 
-const channel: Field<Channel, Channel, Channel> = {
+/** How a message is sent. */
+export const channel: Field<Channel, Channel, Channel> = {
   label: "Channel",
   required: false,
   schema: z.enum(Object.keys(channelNames) as Channel[]),
@@ -74,6 +75,29 @@ const channel: Field<Channel, Channel, Channel> = {
   shown: template,
 };
 
+/** The email's subject. */
+export const subjectWords = wordsField("Subject", {
+  schema: z.string().check(noLongerThan("Subject", 300)),
+  required: true,
+  short: true,
+});
+
+/** The message. */
+export const words = wordsField("Message", {
+  schema: z.string().check(z.refine(isGiven, "Message is required"), noLongerThan("Message", 5000)),
+  required: true,
+  hint: "Blank lines separate paragraphs.",
+});
+
+/** The text message, where it has words of its own. */
+export const smsWords = wordsField("Text message", {
+  schema: z.pipe(
+    z.string().check(noLongerThan("Text message", 1000)),
+    z.transform((text) => (isGiven(text) ? text : null)),
+  ),
+  hint: "If empty, the text message has the same words as the email.",
+});
+
 /** The table of a template's fields. */
 export const templateFields = recordFields(
   {
@@ -86,31 +110,9 @@ export const templateFields = recordFields(
         }),
       },
       { channel },
-      {
-        subject_template: words("Subject", {
-          schema: z.string().check(noLongerThan("Subject", 300)),
-          required: true,
-          short: true,
-        }),
-      },
-      {
-        message_template: words("Message", {
-          schema: z
-            .string()
-            .check(z.refine(isGiven, "Message is required"), noLongerThan("Message", 5000)),
-          required: true,
-          hint: "Blank lines separate paragraphs.",
-        }),
-      },
-      {
-        sms_template: words("Text message", {
-          schema: z.pipe(
-            z.string().check(noLongerThan("Text message", 1000)),
-            z.transform((text) => (isGiven(text) ? text : null)),
-          ),
-          hint: "If empty, the text message has the same words as the email.",
-        }),
-      },
+      { subject_template: subjectWords },
+      { message_template: words },
+      { sms_template: smsWords },
       { is_active: tick("Active", "Messages from an inactive template are not sent.") },
     ],
   },

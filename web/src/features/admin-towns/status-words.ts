@@ -1,9 +1,8 @@
 // What is asked and said about opening and closing towns: always how many people it reaches, and how.
 
 import type { StatusChange, StatusPreview, TownStatus } from "@/components/admin/api/towns.ts";
-import { formatCount, formatMembers } from "@/components/admin/format.ts";
-
-type Reach = StatusPreview["launch"];
+import { formatMembers } from "@/components/admin/format.ts";
+import { waysOf } from "@/components/admin/reach.ts";
 
 /** What will happen when towns are opened or closed. */
 export function whatFollows(status: TownStatus, preview: StatusPreview): string {
@@ -24,26 +23,17 @@ function opening(preview: StatusPreview): string {
   const contests = preview.closed_towns > 1 ? "Running contests are" : "The running contest is";
   return [
     launch.members > 0 &&
-      `${formatMembers(launch.members)} will be sent the launch message by ${ways(launch)}.`,
+      `${formatMembers(launch.members)} will be sent the launch message by ${waysOf(launch)}.`,
     announcement.members > 0 &&
-      `${contests} announced to ${formatMembers(announcement.members)} by ${ways(announcement)}.`,
+      `${contests} announced to ${formatMembers(announcement.members)} by ${waysOf(announcement)}.`,
     reminder.members > 0 &&
-      `${formatMembers(reminder.members)} will be reminded of the drawing at once by ${ways(reminder)}.`,
+      `${formatMembers(reminder.members)} will be reminded of the drawing at once by ${waysOf(reminder)}.`,
     local.length > 0 &&
       `No provider is set up for ${local.join(" and ")}, so they stay in the local outbox.`,
     local.length < used.length && "Sent messages cannot be recalled.",
   ]
     .filter(Boolean)
     .join(" ");
-}
-
-function ways({ emails, texts }: Reach): string {
-  return [
-    emails > 0 && `email (${formatCount(emails)})`,
-    texts > 0 && `text (${formatCount(texts)})`,
-  ]
-    .filter(Boolean)
-    .join(" and ");
 }
 
 function closing({ members_of_open }: StatusPreview): string {

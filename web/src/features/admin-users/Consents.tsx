@@ -7,6 +7,7 @@ const kinds: Record<string, string> = {
   eligibility: "Eligibility",
   terms: "Terms and privacy",
   texts: "Texts",
+  terms_announced: "Changed terms announced",
 };
 
 const pages: Record<string, string> = {
@@ -15,9 +16,10 @@ const pages: Record<string, string> = {
   preferences: "preferences page",
   text_message: "text message",
   phone_change: "change of phone number",
+  email: "email",
 };
 
-/** What a member agreed to: the words, their edition, where and when, and what was taken back. */
+/** What a member agreed to, and the changed terms they were told of: the words, their edition, where and when, and what was taken back. */
 export function Consents({ memberId }: { memberId: string }) {
   const consents = useQuery(consentsQuery(memberId));
   if (!consents.data) {

@@ -2,13 +2,18 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "@/lib/paths.ts";
 import { LegalContents } from "./LegalContents.tsx";
-import { type LegalSection, lastUpdated } from "./section.ts";
+import type { LegalSection } from "./section.ts";
+import { versions } from "./versions.ts";
 
 const documents = [
   { to: paths.terms, title: "Terms of Service" },
   { to: paths.privacy, title: "Privacy Policy" },
   { to: paths.rules, title: "Official Rules" },
 ] as const;
+
+const spokenDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const version = versions.at(-1);
+const day = version ? spokenDay.format(new Date(version.name)) : "";
 
 interface LegalDocumentProps {
   title: (typeof documents)[number]["title"];
@@ -25,8 +30,11 @@ export function LegalDocument({ title, lead, sections }: LegalDocumentProps) {
         <p className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 font-semibold text-18">
           <span className="text-terracotta">Legal notices</span>
           <span className="font-normal text-16 text-muted">
-            Last updated <time dateTime={lastUpdated.date}>{lastUpdated.text}</time>
+            Last updated <time dateTime={version?.name}>{day}</time>
           </span>
+        </p>
+        <p className="text-16 text-muted">
+          Version {version?.name}, in effect since {day}. {version?.changes}
         </p>
         <h1 className="text-40 md:text-72">{title}</h1>
         <p className="max-w-[52ch] text-balance text-18 md:text-22">{lead}</p>

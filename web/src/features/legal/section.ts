@@ -6,6 +6,3 @@ export interface LegalSection {
   readonly heading: string;
   readonly body: ReactNode;
 }
-
-/** The day the three legal pages were last changed, for people and for machines. */
-export const lastUpdated = { text: "August 13, 2025", date: "2025-08-13" } as const;

@@ -10,7 +10,7 @@ use townpick_domain::{
     ids::ContestId,
     public_reason::PublicReasonError,
 };
-use townpick_store::activity::Entity;
+use townpick_store::{activity::Entity, notifications::fan_out::reach_if_voided};
 use townpick_usecases::{
     planning,
     voiding::{self, Refusal},
@@ -22,7 +22,7 @@ use super::{
     found,
 };
 use crate::{
-    admin::entry_forms::changes,
+    admin::{entry_forms::changes, reach::ReachPreview},
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,
@@ -76,7 +76,29 @@ fn unusable(error: TextError) -> Problem {
     Problem::invalid_field("reason", message)
 }
 
+/// Tells who would hear of it if a contest were called off now
+///
+/// Nothing is changed. A contest that has not started reaches nobody.
+#[utoipa::path(
+    get, path = "/api/admin/contests/{id}/void-preview", operation_id = "admin_preview_void", tag = "admin",
+    params(("id" = Uuid, Path, description = "The contest's id")),
+    responses((status = 200, description = "Whom it would reach", body = ReachPreview))
+)]
+pub(crate) async fn preview_void(
+    State(app): State<Arc<App>>,
+    _session: AdminSession,
+    Path(id): Path<ContestId>,
+) -> Result<Json<ReachPreview>, Problem> {
+    let mut reader = app.services.database.read().await?;
+    let now = app.services.clock.now();
+    found(&mut reader, id, now).await?;
+    let reach = reach_if_voided(&mut reader, id, now).await?;
+    Ok(Json(ReachPreview::new(reach, app.services.providers)))
+}
+
 /// Calls a contest off for good; its record stays
+///
+/// Everybody who was in it is told, if it had started.
 #[utoipa::path(
     post, path = "/api/admin/contests/{id}/void", operation_id = "admin_void_contest", tag = "admin",
     params(("id" = Uuid, Path, description = "The contest's id")),

@@ -13,6 +13,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list::export))
         .routes(routes!(super::show, save::change, remove::remove))
         .routes(routes!(remove::void))
+        .routes(routes!(remove::preview_void))
         .routes(routes!(participants::list))
         .routes(routes!(participants::export))
         .routes(routes!(exclusions::list, exclusions::add))

@@ -1,4 +1,4 @@
-//! Sends a template to the administrator who asks, with example values, and to nobody else.
+//! Sends a template, or a notice, to the administrator who asks, with example values, and to nobody else.
 //!
 //! It goes out at once, so that the answer can tell what the provider said; the outbox keeps what became of it.
 
@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{Json, extract::State};
 use serde::Serialize;
-use townpick_domain::{channel::Channel, contact::Phone, ids::NotificationId};
+use townpick_domain::{channel::Channel, contact::Phone, ids::NotificationId, template::MessageTemplate};
 use townpick_gateways::{
     handover::{Handover, HandoverError, Pending},
     mail::OutgoingMail,
@@ -19,9 +19,10 @@ use townpick_store::{
         outbox::MessageText,
         trial::{self, Trial, TrialOutcome},
     },
-    templates::{self, Template},
+    templates,
 };
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::sample::Sample;
 use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
@@ -57,13 +58,44 @@ pub(crate) async fn send(
     session: AdminSession,
     Path(key): Path<String>,
 ) -> Result<Json<TestSent>, Problem> {
-    let mut reader = app.services.database.read().await?;
-    let template = templates::by_key(&mut reader, &key).await?.ok_or_else(Problem::not_found)?;
-    let admin = admins::by_id(&mut reader, session.admin).await?;
-    drop(reader);
-    let is_texted = template.edited.channel.include(Channel::Sms);
-    let phone = admin.phone_number.filter(|_| is_texted).and_then(|digits| Phone::parse(&digits).ok());
-    let (mail, text) = written(&app, &template, &session.email, phone)?;
+    let known = templates::by_key(&mut app.services.database.read().await?, &key).await?;
+    let template = known.ok_or_else(Problem::not_found)?;
+    let tried = Tried {
+        template_key: &template.template_key,
+        words: template.edited.words(),
+        is_texted: template.edited.channel.include(Channel::Sms),
+        called: format!("notification template: {}", template.edited.name.as_str()),
+        entity: Entity::NotificationTemplate,
+        id: template.id.as_uuid(),
+    };
+    Ok(Json(try_out(&app, &session, &tried).await?))
+}
+
+/// Words that an administrator tries out.
+pub(in crate::admin) struct Tried<'t> {
+    /// The template by which their messages are known.
+    pub template_key: &'t str,
+    /// The words.
+    pub words: MessageTemplate<'t>,
+    /// Whether they are texted.
+    pub is_texted: bool,
+    /// What the activity log calls them.
+    pub called: String,
+    /// What they belong to.
+    pub entity: Entity,
+    /// Its id.
+    pub id: Uuid,
+}
+
+/// Sends words to the administrator who asks, and to nobody else.
+pub(in crate::admin) async fn try_out(
+    app: &App,
+    session: &AdminSession,
+    tried: &Tried<'_>,
+) -> Result<TestSent, Problem> {
+    let admin = admins::by_id(&mut app.services.database.read().await?, session.admin).await?;
+    let phone = admin.phone_number.filter(|_| tried.is_texted).and_then(|digits| Phone::parse(&digits).ok());
+    let (mail, text) = written(app, tried, &session.email, phone)?;
 
     let messaging = &app.services.messaging;
     let (emailed, texted) = tokio::join!(in_time(messaging.mailer.send(&mail)), async {
@@ -72,7 +104,7 @@ pub(crate) async fn send(
             None => None,
         }
     });
-    write_down(&app, &session, &template, (&mail, &emailed), text.as_ref().zip(texted.as_ref())).await?;
+    write_down(app, session, tried, (&mail, &emailed), text.as_ref().zip(texted.as_ref())).await?;
 
     let refusals =
         [("email", emailed.as_ref().err()), ("text message", texted.as_ref().and_then(|t| t.as_ref().err()))];
@@ -85,17 +117,17 @@ pub(crate) async fn send(
     // The answer reports a text that was only stored locally as such only where the email was stored locally as well.
     let sms_sent = texted.is_some_and(|texted| local || texted != Ok(Handover::StoredLocally));
     let test_phone = text.filter(|_| sms_sent).map(|text| text.to.digits().to_owned());
-    Ok(Json(TestSent { test_email: mail.to, sms_sent, test_phone, local }))
+    Ok(TestSent { test_email: mail.to, sms_sent, test_phone, local })
 }
 
 /// The email, and the text message where one is sent.
 fn written(
     app: &App,
-    template: &Template,
+    tried: &Tried<'_>,
     email: &str,
     phone: Option<Phone>,
 ) -> Result<(OutgoingMail, Option<OutgoingText>), Problem> {
-    let sample = Sample::of(app, &template.template_key, &template.edited.words(), true)?;
+    let sample = Sample::of(app, tried.template_key, &tried.words, true)?;
     let now = app.services.clock.now();
     let new_id = || NotificationId::new(now, app.services.entropy.bytes());
     let mail = OutgoingMail {
@@ -122,13 +154,13 @@ type Answer = Result<Handover, HandoverError>;
 async fn write_down(
     app: &App,
     session: &AdminSession,
-    template: &Template,
+    tried: &Tried<'_>,
     (mail, emailed): (&OutgoingMail, &Answer),
     text: Option<(&OutgoingText, &Answer)>,
 ) -> Result<(), Problem> {
     let trial = |id, channel, stored, answer: &Answer| Trial {
         id,
-        template_key: template.template_key.clone(),
+        template_key: tried.template_key.to_owned(),
         channel,
         stored,
         outcome: match answer {
@@ -144,12 +176,11 @@ async fn write_down(
     }));
     let failed = trials.iter().any(|trial| matches!(trial.outcome, TrialOutcome::Failed { .. }));
     let did = if failed { "Could not send a test of" } else { "Sent a test of" };
-    let summary = format!("{did} notification template: {}", template.edited.name.as_str());
+    let summary = format!("{did} {}", tried.called);
     let mut tx = app.services.database.write().await?;
     for trial in &trials {
         trial::record(&mut tx, trial, app.services.clock.now()).await?;
     }
-    let id = Some(template.id.as_uuid());
-    session.commit(app, tx, Entity::NotificationTemplate, id, summary, Vec::new()).await?;
+    session.commit(app, tx, tried.entity, Some(tried.id), summary, Vec::new()).await?;
     Ok(())
 }

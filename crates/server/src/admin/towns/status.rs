@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 
 use super::record::{Status, town_of};
 use crate::{
+    admin::reach::Reached,
     extract::{self, Path},
     problem::Problem,
     services::Providers,
@@ -177,23 +178,6 @@ pub(crate) struct PreviewRequest {
     /// The slugs of towns and places, at most 500.
     #[schema(max_items = 500)]
     slugs: Vec<String>,
-}
-
-/// How many people a message would reach.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminReach)]
-pub(crate) struct Reached {
-    members: i64,
-    /// How many of them by email.
-    emails: i64,
-    /// How many of them by text.
-    texts: i64,
-}
-
-impl From<Reach> for Reached {
-    fn from(Reach { members, emails, texts }: Reach) -> Self {
-        Self { members, emails, texts }
-    }
 }
 
 /// What opening or closing towns would do; nothing is changed.

@@ -62,9 +62,9 @@ pub(crate) async fn change(
         let message = format!("You must be 18+ and {} resident to enter.", with_article(&home.name));
         return Err(Problem::invalid_field("eligibility_confirmed", message));
     }
-    let [eligibility, _] = consents(SignupSource::TownPage, &home.name, &home.state);
     admit_member(app.limits.phone_changes, &app.services, "move", link.member, TOO_MANY_MOVES).await?;
     let context = app.services.context();
+    let [eligibility, _] = consents(SignupSource::TownPage, &home.name, &home.state, context.now);
     let mut tx = app.services.database.write().await?;
     let to = Move { home: &home, eligibility: Some(&eligibility), read: None };
     match moving::move_to(&mut tx, &context, link.member, to).await? {

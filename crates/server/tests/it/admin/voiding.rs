@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use townpick_domain::{drawing::ledger::Event, ids::ContestId};
-use townpick_store::{ledger, on_sqlite};
+use townpick_store::{ledger, on_sqlite, testing::fixtures};
 use townpick_usecases::drawing;
 
 use super::signed_in::SignedIn;
@@ -29,10 +29,17 @@ on_sqlite! {
     async fn a_started_contest_is_called_off_in_the_ledger(database: Database) {
         let admin = SignedIn::on(database).await;
         let open = opened(&admin.service, 2).await;
+        fixtures::template(&admin.service.database, 40, "contest_voided", "both", true).await;
+        let preview = format!("{ALL}/{}/void-preview", open.contest);
+        let reach = admin.get(&preview).await.json();
+        let nobody = json!({"members": 0, "emails": 0, "texts": 0});
+        assert_eq!(reach["reach"]["members"], open.members.len());
+        assert_eq!((&reach["sends_email"], &reach["sends_texts"]), (&json!(false), &json!(false)));
         void(&admin, open.contest).await;
         assert_eq!(events(&admin, open.contest).await, [Event::Committed, Event::Voided]);
         let public = admin.service.get(&format!("/api/drawings/{}", open.contest)).await.json();
         assert_eq!((&public["state"], &public["void_reason"]), (&json!("voided"), &json!("The shop closed.")));
+        assert_eq!(admin.get(&preview).await.json()["reach"], nobody, "it can be voided once");
     }
 
     async fn a_started_contest_that_was_not_promised_yet_is_called_off_too(database: Database) {

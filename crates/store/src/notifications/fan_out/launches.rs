@@ -10,7 +10,7 @@ use townpick_domain::{
     town_messages::SendingTimes,
 };
 
-use super::{MemberBatch, Message, no_details};
+use super::{MemberBatch, Message, WHO_IS_REACHED, no_details};
 use crate::{Executor, Result, Tx};
 
 /// Whom an opening would reach.
@@ -218,7 +218,7 @@ pub async fn tell(
     expires_at: Timestamp,
     now: Timestamp,
 ) -> Result<u64> {
-    let further = "AND m.created_at <= $12 AND ($13 IS NULL OR m.created_at > $13)
+    let further = "AND m.created_at <= $13 AND ($14 IS NULL OR m.created_at > $14)
          AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.unique_key = $1 || ':' || {id_text:m.id} || ':email')
          AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.unique_key = $1 || ':' || {id_text:m.id} || ':sms')";
     let message = Message {
@@ -226,11 +226,12 @@ pub async fn tell(
         template_key: launch.template_key.clone(),
         town: launch.town_id,
         contest: None,
+        notice: None,
         times,
         expires_at: Some(expires_at),
         details: no_details(),
     };
-    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), ("further", further)];
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), WHO_IS_REACHED, ("further", further)];
     message
         .statement(tx, &pieces, batch, now)
         .bind(launch.opened_at)

@@ -40,10 +40,12 @@ pub async fn undelivered(
 pub async fn enqueue_emails_instead(tx: &mut Tx, texts: &[NotificationId], now: Timestamp) -> Result<()> {
     for some in texts.chunks(MESSAGES_PER_QUERY) {
         tx.sql_of_set(
-            "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
-                                        template_key, details, next_attempt_at, expires_at, created_at, is_bulk, is_instead)
+            "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, notice_id, channel,
+                                        type, template_key, details, next_attempt_at, expires_at, created_at, is_bulk,
+                                        is_instead)
              SELECT {new_id:$1}, substr(n.unique_key, 1, length(n.unique_key) - 3) || 'email', n.audience, n.member_id,
-                    n.town_id, n.contest_id, 'email', n.type, n.template_key, n.details, $1, n.expires_at, $1, n.is_bulk, TRUE
+                    n.town_id, n.contest_id, n.notice_id, 'email', n.type, n.template_key, n.details, $1, n.expires_at,
+                    $1, n.is_bulk, TRUE
              FROM notifications n
              WHERE n.id IN ($set)
              ORDER BY n.id

@@ -122,6 +122,16 @@ export function deleteContest(id: string) {
   return done(admin.DELETE("/api/admin/contests/{id}", byId(id)));
 }
 
+/** Whom it would reach that a contest is called off. */
+export function voidPreviewQuery(id: string) {
+  return queryOptions({
+    ...adminReads,
+    queryKey: ["admin", "void-preview", id],
+    queryFn: ({ signal }) =>
+      answered(admin.GET("/api/admin/contests/{id}/void-preview", { ...byId(id), signal })),
+  });
+}
+
 /** Voids a contest that has started; it stays on record with the reason. */
 export function voidContest(id: string, reason: string) {
   return answered(admin.POST("/api/admin/contests/{id}/void", { ...byId(id), body: { reason } }));
