@@ -21,6 +21,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/account/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whether one is linked to an account at the identity provider */
+        get: operations["admin_show_identity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/identity/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the link to one's account at the identity provider */
+        post: operations["admin_unlink_identity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/account/password": {
         parameters: {
             query?: never;
@@ -116,6 +150,145 @@ export interface paths {
         /** The log as a CSV file */
         get: operations["admin_export_activity"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the administrators and who is invited */
+        get: operations["admin_list_administrators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invites somebody to become an administrator
+         * @description The link goes to them by email and is good once, for seven days.
+         */
+        post: operations["admin_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes an invitation back */
+        delete: operations["admin_take_invitation_back"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an invitation again, with a new link */
+        post: operations["admin_invite_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes another administrator's account */
+        delete: operations["admin_remove_administrator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps another administrator from signing in and ends their sessions */
+        post: operations["admin_disable_administrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets another administrator sign in again */
+        post: operations["admin_enable_administrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives another administrator another role */
+        put: operations["admin_change_role"];
         post?: never;
         delete?: never;
         options?: never;
@@ -451,8 +624,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls a contest off for good; its record stays */
+        /**
+         * Calls a contest off for good; its record stays
+         * @description Everybody who was in it is told, if it had started.
+         */
         post: operations["admin_void_contest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contests/{id}/void-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells who would hear of it if a contest were called off now
+         * @description Nothing is changed. A contest that has not started reaches nobody.
+         */
+        get: operations["admin_preview_void"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -724,6 +920,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invitations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an invitation to whoever holds its link */
+        get: operations["admin_show_invitation"];
+        put?: never;
+        /** Accepts an invitation and signs in */
+        post: operations["admin_accept_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/members": {
         parameters: {
             query?: never;
@@ -804,7 +1018,12 @@ export interface paths {
         };
         /** Shows a member */
         get: operations["admin_show_member"];
-        put?: never;
+        /**
+         * Corrects a member's name, email, address and town
+         * @description Another email address counts once the link that is sent to it was followed. In another town the member is in the
+         *     contests that start from now on; they stay in one that has started and that they are in.
+         */
+        put: operations["admin_correct_member"];
         post?: never;
         /**
          * Deletes a member
@@ -826,6 +1045,26 @@ export interface paths {
         };
         /** Lists what a member agreed to */
         get: operations["admin_member_consents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/members/{id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gives everything that is stored about a member, for somebody who asks for it and has no link
+         * @description That it was downloaded is in the activity log.
+         */
+        get: operations["admin_download_member_data"];
         put?: never;
         post?: never;
         delete?: never;
@@ -939,6 +1178,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/members/{id}/waiting-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Takes back that an email address shall be a member's
+         * @description The link that was sent to it confirms nothing any more. That none waits is fine.
+         */
+        delete: operations["admin_take_back_email"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/members/{id}/wins": {
         parameters: {
             query?: never;
@@ -1006,6 +1265,135 @@ export interface paths {
         head?: never;
         /** Reviews a nomination */
         patch: operations["admin_review_nomination"];
+        trace?: never;
+    };
+    "/api/admin/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the notices, newest first */
+        get: operations["admin_list_notices"];
+        put?: never;
+        /** Writes a notice, which is a draft until it is scheduled */
+        post: operations["admin_create_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a CSV file */
+        get: operations["admin_export_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a notice */
+        get: operations["admin_show_notice"];
+        /** Changes a draft */
+        put: operations["admin_change_notice"];
+        post?: never;
+        /** Removes a draft */
+        delete: operations["admin_delete_notice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/{id}/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whom a notice would reach if it went out now */
+        get: operations["admin_count_notice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a draft go out, now or at a time */
+        post: operations["admin_schedule_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/{id}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a notice back
+         * @description One that has not begun to go out is a draft again. Of one that has, what still waits is dropped; its figures tell how many
+         *     messages had gone.
+         */
+        post: operations["admin_take_back_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notices/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a notice to the administrator who asks
+         * @description It goes to their email address, and to their phone number when the notice is texted and they have given one.
+         */
+        post: operations["admin_test_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/admin/notifications": {
@@ -1136,6 +1524,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/session/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads to the identity provider */
+        get: operations["admin_begin_provider_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/session/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the identity provider leads back to */
+        get: operations["admin_end_provider_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/session/oidc/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with a code whom the identity provider has proved */
+        post: operations["admin_finish_provider_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/sessions": {
         parameters: {
             query?: never;
@@ -1166,6 +1605,26 @@ export interface paths {
         post?: never;
         /** Ends one of one's own sessions */
         delete: operations["admin_end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sign-in-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decides whether everybody needs a second factor
+         * @description Whoever has none can do nothing but set one up from then on.
+         */
+        put: operations["admin_change_sign_in_rules"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1439,6 +1898,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/texting-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows when people may be texted, by state */
+        get: operations["admin_list_texting_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/texting-rules/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what was changed of the texting rules */
+        get: operations["admin_list_texting_rule_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/texting-rules/{state}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the texting rule of a state from this moment on */
+        put: operations["admin_save_texting_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/towns": {
         parameters: {
             query?: never;
@@ -1669,6 +2179,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/confirmations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows whether a member has confirmed */
+        get: operations["show_confirmation"];
+        put?: never;
+        /**
+         * Confirms a member
+         * @description Asking again changes nothing.
+         */
+        post: operations["confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/drawings/{contestId}": {
         parameters: {
             query?: never;
@@ -1714,6 +2245,27 @@ export interface paths {
         put?: never;
         /** Shows a member their own ticket */
         post: operations["show_own_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-changes/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a new email address the member's
+         * @description The secret in the link that was sent to that address is all it takes; asking with a link that is used up, or was
+         *     replaced by a newer one, is answered like one that is not known.
+         */
+        post: operations["confirm_email_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1810,6 +2362,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/preferences/{token}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives a member everything that is stored about them */
+        get: operations["download_own_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/preferences/{token}/deletion": {
         parameters: {
             query?: never;
@@ -1852,6 +2421,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/preferences/{token}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Corrects a member's name and address */
+        put: operations["correct_details"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preferences/{token}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a link to a new email address */
+        post: operations["request_email_change"];
+        /**
+         * Takes back that an address shall be the member's
+         * @description The link that was sent to it confirms nothing any more. That none waits is fine.
+         */
+        delete: operations["take_back_email_change"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/preferences/{token}/phone": {
         parameters: {
             query?: never;
@@ -1880,6 +2487,27 @@ export interface paths {
         put?: never;
         /** Makes a new phone number the member's */
         post: operations["confirm_phone_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/preferences/{token}/town": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Moves a member to another town
+         * @description They stay in a contest that has started and that they are in; in the new town they are in those that start from now
+         *     on.
+         */
+        put: operations["move_to_town"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2047,8 +2675,9 @@ export interface paths {
         put?: never;
         /**
          * Takes a text somebody sent us
-         * @description STOP and its kin end text messages, START and its kin are a member's consent to them, HELP and INFO are answered.
-         *     Everything else is kept for administrators; what sounds like a wish to stop ends text messages as well.
+         * @description STOP and its kin end text messages, START and its kin are a member's consent to them, YES and SI confirm a member,
+         *     HELP and INFO are answered. Everything else is kept for administrators; what sounds like a wish to stop ends text
+         *     messages as well.
          */
         post: operations["twilio_inbound"];
         delete?: never;
@@ -2134,6 +2763,8 @@ export interface components {
             name: string;
             /** @description Where test messages reach them, as 10 digits. */
             phone_number: string | null;
+            /** @description What they may do. */
+            role: components["schemas"]["AdminRole"];
             /** @description Whether signing in takes a code. */
             totp_enabled: boolean;
         };
@@ -2163,6 +2794,11 @@ export interface components {
             entity_modified: string;
             /** @description The entry's id. */
             id: components["schemas"]["ActivityId"];
+            /**
+             * Format: int64
+             * @description How often it happened within the hour; more than once for refusals alone.
+             */
+            times: number;
         };
         /** @description One field that got another value; an empty text stands for no value. */
         AdminActivityChange: {
@@ -2172,6 +2808,15 @@ export interface components {
             from: string;
             /** @description Its value now. */
             to: string;
+        };
+        /** @description Everybody who runs the installation, or was asked to. */
+        AdminAdministrators: {
+            /** @description Those with an account, by name. */
+            accounts: components["schemas"]["AdminListedAdministrator"][];
+            /** @description Those who have not accepted yet, the latest first. */
+            invitations: components["schemas"]["AdminInvitation"][];
+            /** @description Whether everybody needs a second factor. */
+            second_factor_required: boolean;
         };
         /** @description An application as it is stored. */
         AdminApplication: components["schemas"]["BusinessApplication"] & {
@@ -3007,6 +3652,51 @@ export interface components {
          * @description An administrator.
          */
         AdminId: string;
+        /** @description Who an administrator is at the identity provider. */
+        AdminIdentity: {
+            linked_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Somebody who was asked to become an administrator. */
+        AdminInvitation: {
+            /** @description When the link was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Whom it was sent to. */
+            email: string;
+            /** @description Until when it is good. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description The invitation's id. */
+            id: components["schemas"]["AdminInvitationId"];
+            /** @description What the administrator is called who invites them. */
+            invited_by: string;
+            /** @description What they will be. */
+            role: components["schemas"]["AdminRole"];
+        };
+        /** @description What somebody chooses who accepts. */
+        AdminInvitationAcceptance: {
+            /** @description What the activity log will call them. */
+            name: string;
+            /** @description The password they will sign in with. */
+            password: string;
+        };
+        /**
+         * Format: uuid
+         * @description An invitation to become an administrator.
+         */
+        AdminInvitationId: string;
+        /** @description An invitation with a new link. */
+        AdminInvitationMade: {
+            /** @description The invitation. */
+            invitation: components["schemas"]["AdminInvitation"];
+            /** @description The link, where no email took it along: it is told this once. */
+            link: string | null;
+        };
+        /** @description Whom to invite. */
+        AdminInvitationRequest: {
+            /** @description Their email address, which they will sign in with. */
+            email: string;
+            /** @description What they will be. */
+            role: components["schemas"]["AdminRole"];
+        };
         /** @description A town whose ledger lacks records that people were told of, so that nothing is added to it. */
         AdminLedgerBehind: {
             /** @description The slug that the ledger was begun with. */
@@ -3022,8 +3712,27 @@ export interface components {
              */
             told: number;
         };
+        /** @description An administrator, as owners see them. */
+        AdminListedAdministrator: {
+            /** @description When their account was made. */
+            created_at: components["schemas"]["Timestamp"];
+            disabled_at: components["schemas"]["Timestamp"] | null;
+            /** @description What they sign in with. */
+            email: string;
+            /** @description Whether signing in takes them a code. */
+            has_second_factor: boolean;
+            /** @description Their id. */
+            id: components["schemas"]["AdminId"];
+            last_sign_in_at: components["schemas"]["Timestamp"] | null;
+            /** @description What the activity log calls them. */
+            name: string;
+            /** @description What they may do. */
+            role: components["schemas"]["AdminRole"];
+        };
         /** @description A member. */
         AdminMember: components["schemas"]["MemberContact"] & components["schemas"]["MemberHome"] & {
+            confirmed_at: components["schemas"]["Timestamp"] | null;
+            confirmed_by: components["schemas"]["ConfirmedBy"] | null;
             /**
              * Format: int64
              * @description Contests they take or took part in.
@@ -3040,12 +3749,16 @@ export interface components {
              */
             current_contests: number;
             deactivated_at: components["schemas"]["Timestamp"] | null;
+            /** @description First name. */
+            first_name: string;
             /** @description The member's id. */
             id: components["schemas"]["MemberId"];
             /** @description Whether they take part. */
             is_subscribed: boolean;
             /** @description When they joined. */
             joined_at: components["schemas"]["Timestamp"];
+            /** @description Last name. */
+            last_name: string;
             /** @description How they want to hear from us: `email`, `sms` or `both`. */
             preferred_channel: string;
             /**
@@ -3055,6 +3768,10 @@ export interface components {
             referrals: number;
             /** @description Their town. */
             town: components["schemas"]["AdminMemberTown"];
+            /** @description When they were last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description The email address that waits until it is confirmed. */
+            waiting_email: string | null;
         };
         /** @description What a member agreed to. */
         AdminMemberConsents: {
@@ -3130,6 +3847,7 @@ export interface components {
         };
         /** @description A member of the list. */
         AdminMemberItem: components["schemas"]["MemberContact"] & {
+            confirmed_at: components["schemas"]["Timestamp"] | null;
             /** @description The member's id. */
             id: components["schemas"]["MemberId"];
             /** @description Whether they have something in common with many others that administrators should look at. */
@@ -3146,12 +3864,48 @@ export interface components {
             /** @description Their town. */
             town_id: components["schemas"]["TownId"];
         };
+        /** @description A member as they should be. */
+        AdminMemberRequest: {
+            /**
+             * @description Street address.
+             * @default null
+             */
+            address: string | null;
+            /**
+             * @description Where to write to; another one counts once it is confirmed.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description First name.
+             * @default null
+             */
+            first_name: string | null;
+            /**
+             * @description Last name.
+             * @default null
+             */
+            last_name: string | null;
+            /**
+             * @description The slug of the town where they live; left out, it stays.
+             * @default null
+             */
+            town_slug: null | string;
+            /**
+             * @description When the member was last changed, as it was read; a change on top of somebody else's is refused. Left out,
+             *     nothing is compared.
+             * @default null
+             */
+            updated_at: null | string;
+        };
         /** @description The town of a member. */
         AdminMemberTown: {
             /** @description What people read. */
             full_name: string;
             /** @description The town's id. */
             id: components["schemas"]["TownId"];
+            /** @description What its address is made of. */
+            slug: string;
         };
         /** @description A contest a member won. */
         AdminMemberWin: {
@@ -3222,6 +3976,125 @@ export interface components {
             /** @description When it was changed last. */
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description A notice. */
+        AdminNotice: components["schemas"]["Notice"] & {
+            /** @description Who wrote it last. */
+            author: string;
+            /** @description When it was first written down. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The notice's id. */
+            id: components["schemas"]["NoticeId"];
+            /**
+             * Format: int64
+             * @description How many messages it has become so far.
+             */
+            messages: number;
+            scheduled_at: components["schemas"]["Timestamp"] | null;
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description What has become of it. */
+            state: components["schemas"]["NoticeState"];
+            taken_back_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A notice with everything its page shows. */
+        AdminNoticeDetail: components["schemas"]["AdminNotice"] & {
+            /** @description What has become of its messages; none before it goes out. */
+            figures: components["schemas"]["AdminNoticeFigure"][];
+            /** @description The towns it names, or has gone to so far, by name, at most 500. */
+            towns: components["schemas"]["AdminNoticeTown"][];
+        };
+        /** @description How many of a notice's messages on one channel are in one state. */
+        AdminNoticeFigure: {
+            /** @description How they are sent. */
+            channel: components["schemas"]["MessageChannel"];
+            /**
+             * Format: int64
+             * @description How many they are.
+             */
+            messages: number;
+            /** @description 'pending', 'sent', 'delivered', 'failed', 'dropped' or 'local'. */
+            status: string;
+        };
+        /** @description A notice in the list. */
+        AdminNoticeItem: {
+            /** @description Whom it is for. */
+            audience: components["schemas"]["NoticeAudience"];
+            /** @description Who wrote it last. */
+            author: string;
+            /** @description How it is sent. */
+            channel: components["schemas"]["Channel"];
+            /** @description When it was first written down. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The notice's id. */
+            id: components["schemas"]["NoticeId"];
+            /** @description What it is about. */
+            kind: components["schemas"]["NoticeKind"];
+            /**
+             * Format: int64
+             * @description How many messages it has become so far.
+             */
+            messages: number;
+            scheduled_at: components["schemas"]["Timestamp"] | null;
+            /** @description What has become of it. */
+            state: components["schemas"]["NoticeState"];
+            /** @description The email's subject. */
+            subject_template: string;
+            /**
+             * Format: int64
+             * @description How many towns it names; of one for everybody, how many it has gone to.
+             */
+            towns_count: number;
+        };
+        /** @description Whom a notice would reach. */
+        AdminNoticeReach: components["schemas"]["AdminReachPreview"] & {
+            /**
+             * Format: int64
+             * @description In how many towns they live.
+             */
+            towns: number;
+        };
+        /** @description A notice as it is written. */
+        AdminNoticeRequest: {
+            /** @description Whom it is for. */
+            audience: components["schemas"]["NoticeAudience"];
+            /** @description 'email', 'sms' or 'both'. */
+            channel: components["schemas"]["Channel"];
+            /**
+             * Format: date
+             * @description The day from which changed terms apply; null for any other notice.
+             */
+            effective_on: string | null;
+            /** @description What it is about. */
+            kind: components["schemas"]["NoticeKind"];
+            /** @description The message. */
+            message_template: string;
+            /** @description The text message; null or empty to text the message. */
+            sms_template: string | null;
+            /** @description The email's subject. */
+            subject_template: string;
+            /** @description Those towns, at most 500; none where it is for everybody. */
+            towns: components["schemas"]["TownId"][];
+            updated_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description When a notice shall go out. */
+        AdminNoticeSchedule: {
+            /**
+             * @description The day and the time as Eastern clocks show them; null to send it now.
+             * @example 2026-11-20T10:00
+             */
+            at: string | null;
+        };
+        /** @description A town that a notice names. */
+        AdminNoticeTown: {
+            /**
+             * @description What people read.
+             * @example Salem, MA
+             */
+            full_name: string;
+            /** @description The town's id. */
+            id: components["schemas"]["TownId"];
+        };
         /** @description A message as it is listed. */
         AdminNotification: {
             /**
@@ -3282,6 +4155,17 @@ export interface components {
             /** @description The most recently used first. */
             items: components["schemas"]["AdminOpenSession"][];
         };
+        /** @description An invitation, as whoever holds its link sees it. */
+        AdminOwnInvitation: {
+            /** @description What they will sign in with. */
+            email: string;
+            /** @description Until when the link is good. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description Who invites them. */
+            invited_by: string;
+            /** @description What they will be. */
+            role: components["schemas"]["AdminRole"];
+        };
         /** @description The password, once more: a session that somebody left open is not enough to change how its owner signs in. */
         AdminOwnPassword: {
             /** @description The administrator's password. */
@@ -3293,7 +4177,10 @@ export interface components {
             email: string | null;
             /** @description When they came into the contest: as they joined, or when it started. */
             entered_at: components["schemas"]["Timestamp"];
-            /** @description Why an administrator leaves them out of the drawing; null for everybody else. Nobody of them is in a closed list. */
+            /**
+             * @description Why they are left out of the drawing, in an administrator's words or because they have not confirmed yet; null for
+             *     everybody else. Nobody of them is in a closed list.
+             */
             left_out_because: string | null;
             member_id: components["schemas"]["MemberId"] | null;
             /** @description First and last name; in a closed list, those they had when it was closed. */
@@ -3337,16 +4224,15 @@ export interface components {
          * @description Something that will be sent, by the template it is made of.
          * @enum {string}
          */
-        AdminPlannedKind: "contest_announcement" | "drawing_reminder" | "drawing_result" | "winner_notification" | "claim_reminder" | "alternate_promoted";
+        AdminPlannedKind: "contest_announcement" | "drawing_reminder" | "drawing_result" | "winner_notification" | "claim_reminder" | "alternate_promoted" | "notice" | "terms_change";
         /** @description A message to people of one town on one channel. */
         AdminPlannedMessage: {
             /** @description When it goes out; a text keeps to the hours in which the town may be texted. */
             at: components["schemas"]["Timestamp"];
             /** @description How it is sent. */
             channel: components["schemas"]["MessageChannel"];
-            /** @description About which contest. */
-            contest_id: components["schemas"]["ContestId"];
-            /** @description The contest's headline. */
+            contest_id: components["schemas"]["ContestId"] | null;
+            /** @description The contest's headline, or the subject of the notice. */
             contest_title: string;
             /** @description Whether that is the most it can be, because chance or somebody's answer decides. */
             is_at_most: boolean;
@@ -3354,12 +4240,15 @@ export interface components {
             is_overdue: boolean;
             /** @description The template it is made of. */
             kind: components["schemas"]["AdminPlannedKind"];
+            notice_id: components["schemas"]["NoticeId"] | null;
+            /** @description Whose texts are put off beyond what this is about, and by which rules. */
+            put_off: components["schemas"]["AdminPutOff"][];
             /**
              * Format: int64
              * @description To how many people, as things stand now.
              */
             recipients: number;
-            /** @description To which town. */
+            /** @description To which town; of a notice to several, how many they are. */
             town_full_name: string;
         };
         /** @description A text message and its length. */
@@ -3423,12 +4312,28 @@ export interface components {
             /** @description Towns in the states of the table with contests in this year or the next, the largest total of each year first. */
             totals: components["schemas"]["AdminYearlyPrizes"][];
         };
+        /** @description A code of the second factor. */
+        AdminProviderCode: {
+            /** @description A code of the authenticator app or a recovery code. */
+            code: string;
+        };
         /** @description Who takes the messages. */
         AdminProviders: {
             /** @description 'smtp' or 'local'. */
             email: string;
             /** @description 'twilio' or 'local'. */
             sms: string;
+        };
+        /** @description People whose text waits for the hours of a state, or is told by email where it would come too late. */
+        AdminPutOff: {
+            /**
+             * Format: int64
+             * @description How many people, as things stand now.
+             */
+            recipients: number;
+            /** @description The state whose rule it is. */
+            state: string;
+            until: components["schemas"]["Timestamp"] | null;
         };
         /** @description How the outbox is doing. */
         AdminQueue: {
@@ -3478,6 +4383,15 @@ export interface components {
              */
             texts: number;
         };
+        /** @description The same, with what would become of it here. */
+        AdminReachPreview: {
+            /** @description Whom it would reach. */
+            reach: components["schemas"]["AdminReach"];
+            /** @description Whether emails leave this installation; otherwise they stay in the local outbox. */
+            sends_email: boolean;
+            /** @description Whether texts do. */
+            sends_texts: boolean;
+        };
         /** @description Codes that each replace the app once; they are shown this one time. */
         AdminRecoveryCodes: {
             /** @description The codes. */
@@ -3518,12 +4432,26 @@ export interface components {
          * @enum {string}
          */
         AdminReviewStatus: "new" | "in_review" | "accepted" | "declined";
+        /**
+         * @description What an administrator is to the installation.
+         * @enum {string}
+         */
+        AdminRole: "owner" | "manager" | "editor" | "viewer";
+        /** @description Another role for an administrator. */
+        AdminRoleChange: {
+            /** @description What they shall be. */
+            role: components["schemas"]["AdminRole"];
+        };
         /** @description An administrator who is signed in. */
         AdminSession: {
             /** @description Who they are. */
             admin: components["schemas"]["AdminAccount"];
+            /** @description The operations that their role does not include, by their names in this document. */
+            closed_operations: string[];
             /** @description When the session is over. */
             expires_at: components["schemas"]["Timestamp"];
+            /** @description Whether nothing else is answered before they have set up their second factor. */
+            must_set_up_second_factor: boolean;
         };
         /** @description Somebody who wants to sign in. */
         AdminSignIn: {
@@ -3533,6 +4461,11 @@ export interface components {
             email: string;
             /** @description Password. */
             password: string;
+        };
+        /** @description What signing in takes. */
+        AdminSignInRules: {
+            /** @description Whether everybody needs a second factor. */
+            second_factor_required: boolean;
         };
         /** @description Somebody in a closed list; of a deleted member only the ticket is left. */
         AdminSnapshotEntry: {
@@ -3897,6 +4830,19 @@ export interface components {
             /** @description `done` when it needs no answer, `open` to look at it again, also after an answer. */
             state: components["schemas"]["AdminTextReplyState"];
         };
+        /** @description Whole hours of a day on the clocks of those who are texted. */
+        AdminTextingHours: {
+            /**
+             * Format: int32
+             * @description From this hour on.
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @description Until this hour; 24 is midnight.
+             */
+            until: number;
+        };
         /** @description What a registration of a texting campaign asks for. */
         AdminTextingRegistration: {
             /**
@@ -3937,6 +4883,107 @@ export interface components {
             use_case: string;
             /** @description Where its pages are. */
             website: string;
+        };
+        /** @description When the people of a state may be texted, and how often. */
+        AdminTextingRule: {
+            /**
+             * Format: int32
+             * @description How many texts one person gets in 24 hours at most; null for any number.
+             */
+            most_per_day: number | null;
+            saturday: components["schemas"]["AdminTextingHours"] | null;
+            sunday: components["schemas"]["AdminTextingHours"] | null;
+            weekdays: components["schemas"]["AdminTextingHours"] | null;
+        };
+        /** @description What changed once. */
+        AdminTextingRuleChange: {
+            /** @description Who changed it. */
+            admin_user: string;
+            /** @description What held from then on. */
+            after: components["schemas"]["AdminTextingRule"];
+            /** @description What held before. */
+            before: components["schemas"]["AdminTextingRule"];
+            /** @description When. */
+            changed_at: components["schemas"]["Timestamp"];
+            /** @description Whether it went back to the rule that was shipped then. */
+            is_shipped: boolean;
+            /** @description Why. */
+            note: string;
+            /**
+             * Format: int64
+             * @description The how manieth change of the state it was.
+             */
+            number: number;
+            /** @description The state's postal code, or 'US' for the federal rule. */
+            state: string;
+        };
+        /** @description What changed of the rules. */
+        AdminTextingRuleChanges: {
+            /** @description The last 200 changes, newest first. */
+            items: components["schemas"]["AdminTextingRuleChange"][];
+        };
+        /** @description Why a rule is not the shipped one. */
+        AdminTextingRuleReason: {
+            /** @description Who changed it. */
+            admin_user: string;
+            /** @description When. */
+            changed_at: components["schemas"]["Timestamp"];
+            /** @description Why. */
+            note: string;
+        };
+        /** @description What is sent to change the rule of a state. */
+        AdminTextingRuleRequest: {
+            /**
+             * Format: int64
+             * @description How many changes the form was opened after.
+             */
+            changes: number;
+            /** @description Whether it may allow more than the shipped rule does. */
+            is_relaxed?: boolean;
+            /** @description Why. */
+            note: string;
+            rule: components["schemas"]["AdminTextingRule"] | null;
+        };
+        /** @description The rule of a state. */
+        AdminTextingRuleRow: {
+            changed: components["schemas"]["AdminTextingRuleReason"] | null;
+            /**
+             * Format: int64
+             * @description How many changes there were, which a save must name.
+             */
+            changes: number;
+            /** @description Whether it has a rule of its own, and does not follow the federal one. */
+            is_own: boolean;
+            /** @description Whether it allows more than the shipped rule. */
+            is_relaxed: boolean;
+            /**
+             * @description What people call it.
+             * @example Florida
+             */
+            name: string;
+            /** @description What else to know of the shipped rule. */
+            note: string;
+            /** @description What holds. */
+            rule: components["schemas"]["AdminTextingRule"];
+            /** @description What is shipped: the state's own rule, or the federal one. */
+            shipped: components["schemas"]["AdminTextingRule"];
+            /** @description Where the shipped rule was found; null where it is the federal one. */
+            source: string | null;
+            /**
+             * @description The state's postal code, or 'US' for the federal rule.
+             * @example FL
+             */
+            state: string;
+        };
+        /** @description The rules of this moment. */
+        AdminTextingRules: {
+            /**
+             * Format: date
+             * @description The day the shipped rules were looked up.
+             */
+            as_of: string;
+            /** @description The federal rule, then every state by its name. */
+            items: components["schemas"]["AdminTextingRuleRow"][];
         };
         /** @description A code that shows that the app knows the secret. */
         AdminTotpConfirmation: {
@@ -4462,11 +5509,46 @@ export interface components {
          * @enum {string}
          */
         ClaimState: "notified" | "claimed" | "declined" | "expired" | "disqualified" | "voided";
+        /** @description An address that must not be written to. */
+        ClosedAddress: {
+            /** @description `email` or `sms`. */
+            channel: string;
+            /** @description Since when. */
+            since: components["schemas"]["Timestamp"];
+            /** @description Why. */
+            why: string;
+        };
         /**
          * @description A channel.
          * @enum {string}
          */
         CodeSentBy: "email" | "sms";
+        /** @description Whether a member counts in the drawings of their town. */
+        Confirmation: {
+            confirmed_at: components["schemas"]["Timestamp"] | null;
+            /** @description Whether they are written to and in the drawings. */
+            is_subscribed: boolean;
+            /**
+             * @description The newest drawing of their town, if it was held without them because they had not confirmed.
+             * @example Bread for a Year
+             */
+            left_out_of: string | null;
+            /**
+             * @description Where they are a member.
+             * @example Salem, MA
+             */
+            town_full_name: string;
+            /**
+             * @description What the town's address is made of.
+             * @example salem-ma
+             */
+            town_slug: string;
+        };
+        /**
+         * @description What showed that a member is who they say.
+         * @enum {string}
+         */
+        ConfirmedBy: "email" | "sms" | "not_asked";
         /** @description A contest as administrators enter it. */
         Contest: {
             /** @description Further pictures of the preview. */
@@ -4550,6 +5632,195 @@ export interface components {
             /** @description Where. */
             town: components["schemas"]["DrawingTown"];
         };
+        /** @description A member's account. */
+        CopiedAccount: {
+            /** @description Street address. */
+            address: string;
+            deactivated_at?: components["schemas"]["Timestamp"] | null;
+            deletion_requested_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Email address. */
+            email: string;
+            email_suppressed_at?: components["schemas"]["Timestamp"] | null;
+            /** @description First name. */
+            first_name: string;
+            /** @description Its id. */
+            id: components["schemas"]["MemberId"];
+            /** @description Whether they are written to and in the drawings. */
+            is_subscribed: boolean;
+            /** @description Last name. */
+            last_name: string;
+            links_revoked_at?: components["schemas"]["Timestamp"] | null;
+            moved_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Phone number, ten digits. */
+            phone_number: string;
+            /** @description How they want to be written to. */
+            preferred_channel: string;
+            /** @description The business that was featured then. */
+            signup_business_name?: string | null;
+            /** @description When they joined. */
+            signup_date: components["schemas"]["Timestamp"];
+            /** @description Whether their town was live then. */
+            signup_was_live?: boolean | null;
+            sms_stopped_at?: components["schemas"]["Timestamp"] | null;
+            subscription_changed_at?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description How many links were sent to them in text messages.
+             */
+            text_links: number;
+            texts_agreed_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Their town. */
+            town: string;
+            /** @description When the account was last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Something an administrator did with their account. */
+        CopiedActivity: {
+            /** @description When. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What it was. */
+            what: string;
+        };
+        /** @description Something they asked for that waits for a code. */
+        CopiedCode: {
+            /** @description When it was asked for. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Until when the code is good. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description What the code confirms. */
+            kind: string;
+            /** @description The phone number that waits. */
+            new_phone?: string | null;
+        };
+        /** @description An email address that waits to be confirmed, or was replaced lately. */
+        CopiedEmailChange: {
+            /** @description When. */
+            asked_at: components["schemas"]["Timestamp"];
+            /** @description Who asked for it. */
+            asked_by: string;
+            /** @description Until when this is kept. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description The address that waits. */
+            new_email?: string | null;
+            /** @description The address that was replaced. */
+            old_email?: string | null;
+        };
+        /** @description A contest that they entered while it ran, or stayed in when they moved. */
+        CopiedEntry: {
+            /** @description The contest's headline. */
+            contest: string;
+            /** @description When they entered. */
+            entered_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A contest whose drawing an administrator leaves them out of. */
+        CopiedExclusion: {
+            /** @description The contest's headline. */
+            contest: string;
+            /** @description Since when. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Why. */
+            reason: string;
+        };
+        /** @description A closed list that they are in, with the ticket that stands for them. */
+        CopiedListEntry: {
+            /** @description When the list was closed. */
+            closed_at: components["schemas"]["Timestamp"];
+            /** @description The contest's headline. */
+            contest: string;
+            /** @description The email address in the list. */
+            email?: string | null;
+            /** @description When they entered. */
+            entered_at: components["schemas"]["Timestamp"];
+            /** @description The name in the list. */
+            name?: string | null;
+            /** @description The phone number in the list. */
+            phone_number?: string | null;
+            /** @description What proves whose the ticket is, in hexadecimal digits. */
+            salt?: string | null;
+            /** @description The ticket, in hexadecimal digits. */
+            ticket: string;
+        };
+        /** @description A message to them. */
+        CopiedMessage: {
+            /** @description How it was sent. */
+            channel: string;
+            /** @description When it was written down. */
+            created_at: components["schemas"]["Timestamp"];
+            delivered_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Why it was not sent. */
+            failed_reason?: string | null;
+            /** @description What kind it is. */
+            kind: string;
+            opened_at?: components["schemas"]["Timestamp"] | null;
+            sent_at?: components["schemas"]["Timestamp"] | null;
+            /** @description How far it has come. */
+            status: string;
+            /** @description Its subject. */
+            subject?: string | null;
+            /** @description Its text, without the secrets of links and codes. */
+            text?: string | null;
+        };
+        /** @description A notice to the people who run the service, about a member. */
+        CopiedNotice: {
+            /** @description When it was written down. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What it says of the member. */
+            details: Record<string, never>;
+            /** @description What kind it is. */
+            kind: string;
+        };
+        /** @description A place that they drew, and what became of the prize. */
+        CopiedPlace: {
+            answered_at?: components["schemas"]["Timestamp"] | null;
+            claim_deadline?: components["schemas"]["Timestamp"] | null;
+            /** @description The contest's headline. */
+            contest: string;
+            notified_at?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description The place, counted from 1.
+             */
+            place: number;
+            /** @description The prize. */
+            prize: string;
+            prize_claimed_at?: components["schemas"]["Timestamp"] | null;
+            prize_fulfilled_at?: components["schemas"]["Timestamp"] | null;
+            /** @description What became of it. */
+            state: string;
+            /** @description Why it was taken away. */
+            state_reason?: string | null;
+            /** @description The day their tax form arrived. */
+            tax_form_received_on?: string | null;
+        };
+        /** @description What the tables hold about a member. */
+        CopiedRows: {
+            /** @description The account itself. */
+            account: components["schemas"]["CopiedAccount"];
+            /** @description What administrators did with their account, the newest 500. */
+            activity: components["schemas"]["CopiedActivity"][];
+            /** @description What waits for a code. */
+            codes: components["schemas"]["CopiedCode"][];
+            /** @description What they agreed to, the newest 100 in the order of time. */
+            consents: components["schemas"]["GivenConsent"][];
+            email_change?: components["schemas"]["CopiedEmailChange"] | null;
+            /** @description Contests they entered while they ran, the newest 500. */
+            entries: components["schemas"]["CopiedEntry"][];
+            /** @description Contests whose drawing they are left out of, the newest 500. */
+            exclusions: components["schemas"]["CopiedExclusion"][];
+            /** @description Closed lists they are in, the newest 500. */
+            lists: components["schemas"]["CopiedListEntry"][];
+            /** @description Messages to them, the newest 1000; older ones than 400 days are not kept. */
+            messages: components["schemas"]["CopiedMessage"][];
+            /**
+             * Format: int64
+             * @description How many messages are kept.
+             */
+            messages_kept: number;
+            /** @description Notices about them to the people who run the service. */
+            notices: components["schemas"]["CopiedNotice"][];
+            /** @description Places they drew, the newest 500. */
+            places: components["schemas"]["CopiedPlace"][];
+        };
         /** @description A checkpoint with somebody's cosignature. */
         CosignatureRequest: {
             /** @description The cosigner's public key as a verifier key of signed notes: `name+id+key`. */
@@ -4566,6 +5837,13 @@ export interface components {
              * @description How many records the ledger has now.
              */
             size: number;
+        };
+        /** @description Everything that is stored about a member. */
+        DataCopy: components["schemas"]["CopiedRows"] & {
+            /** @description Which of their addresses must not be written to. */
+            closed_addresses: components["schemas"]["ClosedAddress"][];
+            /** @description When it was read. */
+            read_at: components["schemas"]["Timestamp"];
         };
         /**
          * Format: date
@@ -4704,6 +5982,23 @@ export interface components {
             /** @description The ticket that was drawn. */
             ticket: string;
         };
+        /** @description An email address, trimmed and in lower case, so that two spellings of one address are equal. */
+        Email: string;
+        /** @description An address somebody wants to be written to. */
+        EmailChangeRequest: {
+            /**
+             * @description The new address.
+             * @example maria@people.example
+             */
+            email: string;
+        };
+        /** @description That a link is on its way. */
+        EmailChangeRequested: {
+            /** @description Whether this installation sends no email: the link is in the local outbox, where administrators see it. */
+            local: boolean;
+            /** @description The address that it goes to, which waits until it is confirmed. */
+            waiting_email: string;
+        };
         /** @description A featured business. */
         FeaturedBusiness: {
             /** @description Street address. */
@@ -4771,17 +6066,17 @@ export interface components {
              */
             file: string;
         };
-        /** @description A consent as it is stored. */
+        /** @description A consent as it is stored, or that somebody was told of changed terms. */
         GivenConsent: {
             /** @description When. */
             given_at: components["schemas"]["Timestamp"];
             /**
-             * @description 'eligibility', 'terms' or 'texts'.
+             * @description 'eligibility', 'terms' or 'texts'; `terms_announced` where nothing was agreed to and changed terms were announced.
              * @example texts
              */
             kind: string;
             /**
-             * @description The page it was ticked on.
+             * @description The page it was ticked on, or how it was announced.
              * @example town_page
              */
             source: string;
@@ -4862,6 +6157,8 @@ export interface components {
             business_name: string | null;
             /** @description Whether the town was live when they joined; otherwise contests are coming soon. */
             is_live: boolean;
+            /** @description Whether they count only once they have answered the welcome. */
+            must_confirm: boolean;
         };
         /** @description What became of one email. */
         MailEvent: {
@@ -4896,6 +6193,15 @@ export interface components {
             /** @description Where texts reach them, ten digits. */
             phone_number: string;
         };
+        /** @description The same as a member corrects it. */
+        MemberDetailsRequest: {
+            /** @description Street address. */
+            address: string;
+            /** @description First name. */
+            first_name: string;
+            /** @description Last name. */
+            last_name: string;
+        };
         /** @description Where a member lives, as administrators and they themselves see it. */
         MemberHome: {
             /** @description Their street address. */
@@ -4911,11 +6217,70 @@ export interface components {
          * @enum {string}
          */
         MessageChannel: "email" | "sms";
+        /** @description A town somebody moved to. */
+        MoveRequest: {
+            /** @description Whether they say that they are 18 or older and live there. */
+            eligibility_confirmed: boolean;
+            /**
+             * @description The town's slug.
+             * @example beverly-ma
+             */
+            town: string;
+        };
         /**
          * Format: uuid
          * @description A nomination of a business.
          */
         NominationId: string;
+        /** @description The words of a notice, and whom they are for. */
+        Notice: {
+            /**
+             * @description Whom it is for.
+             * @enum {string}
+             */
+            audience: "everybody" | "towns";
+            /**
+             * @description How it is sent.
+             * @enum {string}
+             */
+            channel: "email" | "sms" | "both";
+            /**
+             * Format: date
+             * @description The day from which changed terms apply, which is the name of their version; null for any other notice.
+             */
+            effective_on: string | null;
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            kind: "notice" | "terms";
+            /** @description The message. */
+            message_template: string;
+            /** @description The text message; null when the message is texted. */
+            sms_template: string | null;
+            /** @description The email's subject, in one line. */
+            subject_template: string;
+        };
+        /**
+         * @description Whom a notice is for.
+         * @enum {string}
+         */
+        NoticeAudience: "everybody" | "towns";
+        /**
+         * Format: uuid
+         * @description A notice to members.
+         */
+        NoticeId: string;
+        /**
+         * @description What a notice is about.
+         * @enum {string}
+         */
+        NoticeKind: "notice" | "terms";
+        /**
+         * @description What has become of a notice. It is never stored: it follows from the notice's instants.
+         * @enum {string}
+         */
+        NoticeState: "draft" | "scheduled" | "sending" | "sent" | "taken_back";
         /**
          * Format: uuid
          * @description A message in the outbox.
@@ -4969,6 +6334,11 @@ export interface components {
                 entity_modified: string;
                 /** @description The entry's id. */
                 id: components["schemas"]["ActivityId"];
+                /**
+                 * Format: int64
+                 * @description How often it happened within the hour; more than once for refusals alone.
+                 */
+                times: number;
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
@@ -5185,6 +6555,7 @@ export interface components {
         Page_AdminMemberItem: {
             /** @description The rows. */
             items: (components["schemas"]["MemberContact"] & {
+                confirmed_at: components["schemas"]["Timestamp"] | null;
                 /** @description The member's id. */
                 id: components["schemas"]["MemberId"];
                 /** @description Whether they have something in common with many others that administrators should look at. */
@@ -5201,6 +6572,50 @@ export interface components {
                 /** @description Their town. */
                 town_id: components["schemas"]["TownId"];
             })[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
+        };
+        /** @description A page of a list. */
+        Page_AdminNoticeItem: {
+            /** @description The rows. */
+            items: {
+                /** @description Whom it is for. */
+                audience: components["schemas"]["NoticeAudience"];
+                /** @description Who wrote it last. */
+                author: string;
+                /** @description How it is sent. */
+                channel: components["schemas"]["Channel"];
+                /** @description When it was first written down. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description The notice's id. */
+                id: components["schemas"]["NoticeId"];
+                /** @description What it is about. */
+                kind: components["schemas"]["NoticeKind"];
+                /**
+                 * Format: int64
+                 * @description How many messages it has become so far.
+                 */
+                messages: number;
+                scheduled_at: components["schemas"]["Timestamp"] | null;
+                /** @description What has become of it. */
+                state: components["schemas"]["NoticeState"];
+                /** @description The email's subject. */
+                subject_template: string;
+                /**
+                 * Format: int64
+                 * @description How many towns it names; of one for everybody, how many it has gone to.
+                 */
+                towns_count: number;
+            }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
             /** @description Whether a search found more people than the list shows. */
@@ -5275,7 +6690,10 @@ export interface components {
                 email: string | null;
                 /** @description When they came into the contest: as they joined, or when it started. */
                 entered_at: components["schemas"]["Timestamp"];
-                /** @description Why an administrator leaves them out of the drawing; null for everybody else. Nobody of them is in a closed list. */
+                /**
+                 * @description Why they are left out of the drawing, in an administrator's words or because they have not confirmed yet; null for
+                 *     everybody else. Nobody of them is in a closed list.
+                 */
                 left_out_because: string | null;
                 member_id: components["schemas"]["MemberId"] | null;
                 /** @description First and last name; in a closed list, those they had when it was closed. */
@@ -5497,13 +6915,32 @@ export interface components {
             deletion_requested: boolean;
             /** @description The newest drawings they were in, at most five. */
             drawings: components["schemas"]["PersonalDrawing"][];
+            /** @description Whether a sealed record of a prize they were handed stays when they are deleted. */
+            keeps_prize_record: boolean;
+            /**
+             * @description The newest drawing of their town, if it was held without them because they had not confirmed.
+             * @example Bread for a Year
+             */
+            left_out_of: string | null;
             /** @description Whether texts reach them. */
             texts: components["schemas"]["Texts"];
+            waiting_email: components["schemas"]["Email"] | null;
         };
         /** @description What a member sees of themselves. */
         PreferencesRecord: components["schemas"]["MemberContact"] & components["schemas"]["MemberHome"] & {
+            confirmed_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description First name.
+             * @example Maria
+             */
+            first_name: string;
             /** @description Whether they are written to and in the drawings. */
             is_subscribed: boolean;
+            /**
+             * @description Last name.
+             * @example Gomes
+             */
+            last_name: string;
             /** @description How they want to be written to. */
             preferred_channel: components["schemas"]["Channel"];
             /**
@@ -5627,7 +7064,7 @@ export interface components {
          * @description What went wrong, in a word programs can rely on.
          * @enum {string}
          */
-        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "link_expired" | "link_revoked" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
+        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "link_expired" | "link_revoked" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "forbidden_for_role" | "second_factor_set_up_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
         /** @description The form was received; there is nothing more to say. */
         Received: Record<string, never>;
         /** @description A link that has ended. */
@@ -6008,6 +7445,66 @@ export interface operations {
             };
         };
     };
+    admin_show_identity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Since when, if at all */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIdentity"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_unlink_identity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminOwnPassword"];
+            };
+        };
+        responses: {
+            /** @description They are linked to no account any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_change_password: {
         parameters: {
             query?: never;
@@ -6142,7 +7639,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Messages";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access" | "Texting Rule" | "Messages" | "Notice";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
                 /** @description Where the page begins. */
@@ -6182,7 +7679,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Messages";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access" | "Texting Rule" | "Messages" | "Notice";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
             };
@@ -6200,6 +7697,254 @@ export interface operations {
                 content: {
                     "text/csv": string;
                 };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_administrators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAdministrators"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description They are invited */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvitationMade"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_take_invitation_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invitation's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its link is worth nothing now */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_invite_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invitation's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link before is worth nothing now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvitationMade"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_remove_administrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The administrator's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is gone; what they did stays in the activity log */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_disable_administrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The administrator's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are out, until they are enabled again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_enable_administrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The administrator's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They can sign in */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The administrator's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRoleChange"];
+            };
+        };
+        responses: {
+            /** @description They have the role from their next request on */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {
@@ -7223,6 +8968,38 @@ export interface operations {
             };
         };
     };
+    admin_preview_void: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contest's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom it would reach */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminReachPreview"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_list_winners: {
         parameters: {
             query?: never;
@@ -7745,6 +9522,74 @@ export interface operations {
             };
         };
     };
+    admin_show_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the invitation's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What they are invited to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOwnInvitation"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_accept_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the invitation's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminInvitationAcceptance"];
+            };
+        };
+        responses: {
+            /** @description Signed in; the session is a cookie */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSession"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_list_members: {
         parameters: {
             query?: {
@@ -7752,6 +9597,8 @@ export interface operations {
                 q?: string;
                 /** @description Whether they take part, or have flags that wait for an administrator; all if not given. */
                 status?: "all" | "active" | "inactive" | "flagged";
+                /** @description Whether they have shown that an address is theirs; all if not given. */
+                confirmed?: "all" | "yes" | "no";
                 /** @description Only members of the town with this id. */
                 town?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-joined_at` if not given. */
@@ -7860,6 +9707,8 @@ export interface operations {
                 q?: string;
                 /** @description Whether they take part, or have flags that wait for an administrator; all if not given. */
                 status?: "all" | "active" | "inactive" | "flagged";
+                /** @description Whether they have shown that an address is theirs; all if not given. */
+                confirmed?: "all" | "yes" | "no";
                 /** @description Only members of the town with this id. */
                 town?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-joined_at` if not given. */
@@ -7904,6 +9753,42 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMember"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_correct_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description The member as they are now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7972,6 +9857,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminMemberConsents"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_download_member_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copy, as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataCopy"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -8196,6 +10113,38 @@ export interface operations {
             };
         };
     };
+    admin_take_back_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMember"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_member_wins: {
         parameters: {
             query?: never;
@@ -8357,6 +10306,345 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminNomination"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_notices: {
+        parameters: {
+            query?: {
+                /** @description Only those whose subject or words contain this. */
+                q?: string;
+                /** @description Only those in this state; all if not given. */
+                state?: "all" | "draft" | "scheduled" | "sending" | "sent" | "taken_back";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "subject_template" | "-subject_template" | "scheduled_at" | "-scheduled_at" | "messages" | "-messages" | "created_at" | "-created_at";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminNoticeItem"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_create_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNoticeRequest"];
+            };
+        };
+        responses: {
+            /** @description The notice */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_notices: {
+        parameters: {
+            query?: {
+                /** @description Only those whose subject or words contain this. */
+                q?: string;
+                /** @description Only those in this state; all if not given. */
+                state?: "all" | "draft" | "scheduled" | "sending" | "sent" | "taken_back";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "subject_template" | "-subject_template" | "scheduled_at" | "-scheduled_at" | "messages" | "-messages" | "created_at" | "-created_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything about it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNoticeRequest"];
+            };
+        };
+        responses: {
+            /** @description The notice as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_delete_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_count_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom it would reach */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeReach"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_schedule_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNoticeSchedule"];
+            };
+        };
+        responses: {
+            /** @description The notice as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_take_back_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notice as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNoticeDetail"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_test_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it went */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTestSent"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -8696,6 +10984,116 @@ export interface operations {
             };
         };
     };
+    admin_begin_provider_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the identity provider, or back to the sign-in page with a reason */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no identity provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_end_provider_sign_in: {
+        parameters: {
+            query?: {
+                /** @description What the provider was handed */
+                state?: string;
+                /** @description What it gives a token for */
+                code?: string;
+                /** @description Why it gives none */
+                error?: string;
+                /** @description Who it is */
+                iss?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the sign-in page: signed in, or with what is missing */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no identity provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_finish_provider_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminProviderCode"];
+            };
+        };
+        responses: {
+            /** @description Signed in; the session is a cookie */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSession"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_list_sessions: {
         parameters: {
             query?: never;
@@ -8765,6 +11163,37 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The session is over */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_sign_in_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminSignInRules"];
+            };
+        };
+        responses: {
+            /** @description It is so from the next request on */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9409,6 +11838,103 @@ export interface operations {
             };
         };
     };
+    admin_list_texting_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules of this moment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextingRules"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_texting_rule_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextingRuleChanges"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_save_texting_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The state's postal code, or 'US' for the federal rule
+                 * @example FL
+                 */
+                state: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTextingRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description The rule as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTextingRuleRow"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_list_towns: {
         parameters: {
             query?: {
@@ -10000,6 +12526,70 @@ export interface operations {
             };
         };
     };
+    show_confirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether they have */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They count from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_drawing: {
         parameters: {
             query?: never;
@@ -10088,6 +12678,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OwnTicket"];
                 };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the link that was sent to the new address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address is theirs */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {
@@ -10297,6 +12917,38 @@ export interface operations {
             };
         };
     };
+    download_own_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copy, as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataCopy"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     request_deletion: {
         parameters: {
             query?: never;
@@ -10363,6 +13015,110 @@ export interface operations {
             };
         };
     };
+    correct_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberDetailsRequest"];
+            };
+        };
+        responses: {
+            /** @description What is known about them now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description A link is on its way to the address */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailChangeRequested"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_back_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known about them now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     request_phone_change: {
         parameters: {
             query?: never;
@@ -10416,6 +13172,42 @@ export interface operations {
         };
         responses: {
             /** @description The number is theirs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move_to_town: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret part of the member's personal link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            /** @description What is known about them now */
             200: {
                 headers: {
                     [name: string]: unknown;
