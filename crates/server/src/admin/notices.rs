@@ -1,5 +1,7 @@
 //! Notices to members as administrators write, count, schedule and stop them.
 
+mod list;
+mod routes;
 mod save;
 mod send;
 
@@ -10,34 +12,13 @@ use serde::Serialize;
 use townpick_domain::{ids::NoticeId, notice::NoticeState};
 use townpick_store::{
     Executor, StoreError,
-    notices::{self, ListedNotice, Notice, NoticeFigure, NoticeTown},
+    notices::{self, Notice, NoticeFigure, NoticeTown},
 };
 use townpick_usecases::notices::Refusal;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    admin::list_handlers::list_handlers, extract::Path, problem::Problem, session::AdminSession, state::App,
-};
-
-pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(list, save::create))
-        .routes(routes!(export))
-        .routes(routes!(show, save::change, save::remove))
-        .routes(routes!(send::reach))
-        .routes(routes!(send::schedule))
-        .routes(routes!(send::take_back))
-        .routes(routes!(send::test))
-}
-
-list_handlers! {
-    ListedNotice;
-    /// Lists the notices, newest first
-    list "/api/admin/notices" as "admin_list_notices": "A page of the list";
-    /// The list as a CSV file
-    export "/api/admin/notices/export.csv" as "admin_export_notices": "All that fit";
-}
+use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
+pub(crate) use routes::routes;
 
 /// A notice with everything its page shows.
 #[derive(Debug, Serialize, ToSchema)]
