@@ -21,6 +21,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/account/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whether one is linked to an account at the identity provider */
+        get: operations["admin_show_identity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/identity/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the link to one's account at the identity provider */
+        post: operations["admin_unlink_identity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/account/password": {
         parameters: {
             query?: never;
@@ -1077,6 +1111,57 @@ export interface paths {
         post: operations["admin_sign_in"];
         /** Signs out */
         delete: operations["admin_sign_out"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/session/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads to the identity provider */
+        get: operations["admin_begin_provider_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/session/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the identity provider leads back to */
+        get: operations["admin_end_provider_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/session/oidc/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with a code whom the identity provider has proved */
+        post: operations["admin_finish_provider_sign_in"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2794,6 +2879,10 @@ export interface components {
          * @description An administrator.
          */
         AdminId: string;
+        /** @description Who an administrator is at the identity provider. */
+        AdminIdentity: {
+            linked_at: components["schemas"]["Timestamp"] | null;
+        };
         /** @description A town whose ledger lacks records that people were told of, so that nothing is added to it. */
         AdminLedgerBehind: {
             /** @description The slug that the ledger was begun with. */
@@ -3179,6 +3268,11 @@ export interface components {
             table: components["schemas"]["PrizeTable"];
             /** @description Towns in the states of the table with contests in this year or the next, the largest total of each year first. */
             totals: components["schemas"]["AdminYearlyPrizes"][];
+        };
+        /** @description A code of the second factor. */
+        AdminProviderCode: {
+            /** @description A code of the authenticator app or a recovery code. */
+            code: string;
         };
         /** @description Who takes the messages. */
         AdminProviders: {
@@ -5626,6 +5720,66 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AdminAccount"];
                 };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_identity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Since when, if at all */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIdentity"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_unlink_identity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminOwnPassword"];
+            };
+        };
+        responses: {
+            /** @description They are linked to no account any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request was refused; the code says why */
             default: {
@@ -8214,6 +8368,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_begin_provider_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the identity provider, or back to the sign-in page with a reason */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no identity provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_end_provider_sign_in: {
+        parameters: {
+            query?: {
+                /** @description What the provider was handed */
+                state?: string;
+                /** @description What it gives a token for */
+                code?: string;
+                /** @description Why it gives none */
+                error?: string;
+                /** @description Who it is */
+                iss?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the sign-in page: signed in, or with what is missing */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no identity provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_finish_provider_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminProviderCode"];
+            };
+        };
+        responses: {
+            /** @description Signed in; the session is a cookie */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSession"];
+                };
             };
             /** @description The request was refused; the code says why */
             default: {
