@@ -36,9 +36,12 @@ fn encoded(bytes: impl AsRef<[u8]>) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
+type Sign = Box<dyn Fn(&[u8]) -> Vec<u8> + Send + Sync>;
+type Answer = fn(&Says) -> (u16, Value);
+
 /// A key of each kind, and what is published of it.
 struct Signer {
-    sign: Box<dyn Fn(&[u8]) -> Vec<u8> + Send + Sync>,
+    sign: Sign,
     published: Value,
     algorithm: &'static str,
 }
@@ -133,7 +136,7 @@ impl StandIn {
             token: (200, json!({})),
             user_info: json!({}),
         }));
-        let answers: [(&str, fn(&Says) -> (u16, Value)); 4] = [
+        let answers: [(&str, Answer); 4] = [
             ("/.well-known/openid-configuration", |says| (200, says.description.clone())),
             ("/keys", |says| (200, says.keys.clone())),
             ("/token", |says| says.token.clone()),
@@ -405,8 +408,8 @@ async fn an_address_counts_only_if_the_provider_has_made_sure_of_it() {
 async fn a_provider_that_does_not_answer_or_is_another_one_is_told_without_what_it_says() {
     let signer = Signer::ed25519();
     let provider = StandIn::with(&signer).await;
-    let refuses = json!({ "error": "invalid_grant", "error_description": "robin@townpick.example is late" });
-    provider.change(|says| says.token = (400, refuses));
+    let late = json!({ "error": "invalid_grant", "error_description": "robin@townpick.example is late" });
+    provider.change(|says| says.token = (400, late));
     let refused = returned(&provider.client(), now()).await.unwrap_err();
     assert_eq!(refused.to_string(), "the provider refused: 400 Bad Request invalid_grant");
     provider.change(|says| says.token = (401, json!({ "error": "robin@townpick.example" })));
