@@ -19,6 +19,7 @@ const maria: MemberRow = {
   joined_at: "2026-03-01T14:00:00Z",
   is_subscribed: true,
   is_flagged: false,
+  confirmed_at: "2026-06-01T12:00:00Z",
 };
 const bo: MemberRow = {
   ...maria,
