@@ -28,7 +28,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "town", test: pages("Town|Contest") },
   { name: "drawing", test: pages("Drawing") },
   { name: "records", test: pages("ContestRules|Winners") },
-  { name: "personal", test: pages("Preferences|Unsubscribe|ConfirmEmail") },
+  { name: "personal", test: pages("Preferences|Unsubscribe|Confirm") },
   { name: "claim", test: pages("Claim") },
   { name: "apply", test: pages("Businesses|BusinessesLegacy|Nominate") },
   { name: "not-found", test: pages("NotFound|ShortLink") },

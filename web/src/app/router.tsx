@@ -26,7 +26,6 @@ const Winners = lazyComponent(() => import("./routes/Winners.tsx"));
 const Claim = lazyComponent(() => import("./routes/Claim.tsx"));
 const Confirm = lazyComponent(() => import("./routes/Confirm.tsx"));
 const Preferences = lazyComponent(() => import("./routes/Preferences.tsx"));
-const ConfirmEmail = lazyComponent(() => import("./routes/ConfirmEmail.tsx"));
 const Unsubscribe = lazyComponent(() => import("./routes/Unsubscribe.tsx"));
 
 const ShortLink = lazyComponent(() => import("./routes/ShortLink.tsx"));
@@ -75,9 +74,9 @@ function PublicRoutes() {
       <Route path="/drawings/:contestId/rules" element={<ContestRules />} />
       <Route path="/claims/:token" element={<Claim />} />
       <Route path="/confirm/:token" element={<Confirm />} />
+      <Route path="/confirm-email/:token" element={<Confirm />} />
       <Route path="/preferences/:token" element={<Preferences />} />
       <Route path="/unsubscribe/:token" element={<Unsubscribe />} />
-      <Route path="/confirm-email/:token" element={<ConfirmEmail />} />
       <Route path={paths.notFound} element={<NotFound />} />
       <Route path="/:shortCode" element={<ShortLink />} />
       <Route path="*" element={<NotFound />} />

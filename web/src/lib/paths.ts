@@ -21,8 +21,6 @@ export const paths = {
   drawing: (contestId: string) => `/drawings/${encodeURIComponent(contestId)}`,
   contestRules: (contestId: string) => `/drawings/${encodeURIComponent(contestId)}/rules`,
   winners: (slug: string) => `/towns/${encodeURIComponent(slug)}/winners`,
-  confirm: (token: string) => `/confirm/${encodeURIComponent(token)}`,
-  preferences: (token: string) => `/preferences/${encodeURIComponent(token)}`,
   ownTicket: (contestId: string, token: string) =>
     `/drawings/${encodeURIComponent(contestId)}?ticket=${encodeURIComponent(token)}`,
   notFound: "/404",

@@ -1,15 +1,19 @@
-import { useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { PersonalPage } from "@/components/personal-link/PersonalPage.tsx";
 import { ConfirmPage } from "@/features/confirm/ConfirmPage.tsx";
+import { ConfirmEmailCard } from "@/features/preferences/ConfirmEmailCard.tsx";
 import head from "../page-heads.json?confirm&head";
+import headOfEmail from "../page-heads.json?confirm-email&head";
 import { usePageHead } from "../useHead.ts";
 
-/** What the welcome's link opens, with which a member shows that an address is theirs. */
+/** What a link opens with which a member shows that an address is theirs: the welcome's, or that to a new email address. */
 export default function Confirm() {
-  usePageHead(head);
+  const { token = "" } = useParams();
+  const isEmail = useLocation().pathname.startsWith("/confirm-email/");
+  usePageHead(isEmail ? headOfEmail : head);
   return (
     <PersonalPage>
-      <ConfirmPage token={useParams()["token"] ?? ""} />
+      {isEmail ? <ConfirmEmailCard token={token} /> : <ConfirmPage token={token} />}
     </PersonalPage>
   );
 }

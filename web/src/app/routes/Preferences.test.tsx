@@ -57,7 +57,8 @@ describe("a member's preferences", () => {
     await userEvent.click(opener);
     expect(screen.getByLabelText("First name")).toHaveFocus();
     await userEvent.clear(screen.getByLabelText("Last name"));
-    await press("Save");
+    const known = within(screen.getByRole("region", { name: "What we know about you" }));
+    await userEvent.click(known.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Last name is required")).toBeVisible();
     expect(screen.getByLabelText("Last name")).toHaveFocus();
     const sent: unknown[] = [];
@@ -68,7 +69,7 @@ describe("a member's preferences", () => {
       }),
     );
     await userEvent.type(screen.getByLabelText("Last name"), "Silva");
-    await press("Save");
+    await userEvent.click(known.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Maria Silva")).toBeVisible();
     expect(sent).toEqual([{ first_name: "Maria", last_name: "Silva", address: "14 Derby Street" }]);
     expect(opener).toHaveFocus();

@@ -196,6 +196,7 @@ describe("the account at the identity provider", () => {
       "Example Login",
     );
     await press(region, "Unlink");
+    await userEvent.type(within(await part(region)).getByLabelText("Password"), "guessed");
     await press(region, "Unlink");
     expect(await screen.findByText(words)).toBeVisible();
   });

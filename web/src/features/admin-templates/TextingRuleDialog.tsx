@@ -11,6 +11,7 @@ import {
   dayGroups,
   firstHours,
   lastHours,
+  noTexts,
   type Rule,
   type RuleRow,
   ruleName,
@@ -120,16 +121,18 @@ function HoursFields({ label, hours, error, onChange }: HoursFieldsProps) {
     <div className="grid grid-cols-2 items-start gap-3">
       <SelectField
         label={`${label}, from`}
+        required
         options={firstHours}
         error={error}
-        value={hours ? String(hours.from) : ""}
+        value={hours ? String(hours.from) : noTexts}
         onChange={({ target: { value } }) =>
-          onChange(value === "" ? null : { until: 21, ...hours, from: Number(value) })
+          onChange(value === noTexts ? null : { until: 21, ...hours, from: Number(value) })
         }
       />
       {hours && (
         <SelectField
           label={`${label}, until`}
+          required
           options={lastHours}
           value={String(hours.until)}
           onChange={({ target }) => onChange({ ...hours, until: Number(target.value) })}

@@ -82,9 +82,12 @@ export function ruleName(rule: Rule): string {
 
 const option = (hour: number): SelectOption => ({ value: String(hour), label: hourName(hour) });
 
+/** The choice of no hour at all. */
+export const noTexts = "none";
+
 /** The hours at which texts can begin, or that there are none. */
 export const firstHours: readonly SelectOption[] = [
-  { value: "", label: "No texts" },
+  { value: noTexts, label: "No texts" },
   ...Array.from({ length: 24 }, (_, hour) => option(hour)),
 ];
 

@@ -56,7 +56,7 @@ export function ConfirmPage({ token }: { token: string }) {
       <p className="text-16">
         Not you? You need not do anything: 30 days after somebody joined with your address, it is
         deleted. Or{" "}
-        <Link to={paths.preferences(token)} className="text-link">
+        <Link to={`/preferences/${encodeURIComponent(token)}`} className="text-link">
           delete it now
         </Link>
         .
@@ -98,7 +98,7 @@ function Counted({ member, token, isNew }: CountedProps) {
           <Link to={paths.town(town_slug)}>See this week’s pick</Link>
         </Button>
         <Button asChild size="lg" variant="outline">
-          <Link to={paths.preferences(token)}>Your preferences</Link>
+          <Link to={`/preferences/${encodeURIComponent(token)}`}>Your preferences</Link>
         </Button>
       </div>
     </Notice>

@@ -25,7 +25,7 @@ export function NotCounted({ token, person: { confirmed_at, left_out_of } }: Not
             You are not counted in the drawings yet. One tap shows us that this address is yours.
           </p>
           <Button asChild size="lg">
-            <Link to={paths.confirm(token)}>Count me in</Link>
+            <Link to={`/confirm/${encodeURIComponent(token)}`}>Count me in</Link>
           </Button>
         </>
       ) : (
