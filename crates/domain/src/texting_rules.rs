@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::us_states::CODES;
 
-    #[allow(clippy::unnecessary_wraps, reason = "a rule holds them so")]
+    #[expect(clippy::unnecessary_wraps, reason = "a day of a rule may have no hours")]
     fn hours(from: i8, until: i8) -> Option<TextingHours> {
         Some(TextingHours { from, until })
     }

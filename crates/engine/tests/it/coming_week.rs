@@ -1,6 +1,6 @@
 //! The dry run against what is then really sent: town by town, message by message, to the instant.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::SignedDuration;
 use townpick_domain::{
@@ -89,13 +89,14 @@ async fn sent(database: &Database, since: Timestamp) -> BTreeMap<Message, i64> {
 /// Chance chooses winners, so what is told of them is the most there can be; everything else is told to the person.
 fn assert_came_true(planned: &[Planned], mut sent: BTreeMap<Message, i64>) {
     for item in planned {
-        let message = (
-            item.town_full_name.clone(),
-            item.kind.as_str().to_owned(),
-            item.channel.as_str().to_owned(),
-            item.at,
-        );
-        let count = sent.remove(&message).unwrap_or(0);
+        let message = |at| {
+            let (kind, channel) = (item.kind.as_str().to_owned(), item.channel.as_str().to_owned());
+            (item.town_full_name.clone(), kind, channel, at)
+        };
+        // Whose text was put off has it at the hour that was told.
+        let later: BTreeSet<Timestamp> = item.put_off.iter().filter_map(|waits| waits.until).collect();
+        let times = later.into_iter().chain([item.at]).collect::<BTreeSet<_>>();
+        let count: i64 = times.into_iter().filter_map(|at| sent.remove(&message(at))).sum();
         if item.is_at_most {
             assert!(count <= item.recipients, "{count} of {item:?}");
         } else {

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { Button } from "@/components/ui/Button.tsx";
-import { paths } from "@/lib/paths.ts";
 import type { Preferences } from "./api.ts";
 
 interface NotCountedProps {
