@@ -336,7 +336,7 @@ mod tests {
         let wrong = NoticeForm {
             channel: Channels::Sms,
             subject_template: String::new(),
-            message_template: "{% if is_winner %}You won{% endif %} {{ terms_url }}".to_owned(),
+            message_template: "{% if is_winner %}You won{% endif %}".to_owned(),
             sms_template: Some("{{ claim_url }}".to_owned()),
             ..form(NoticeKind::Notice)
         };

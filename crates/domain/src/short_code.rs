@@ -24,6 +24,7 @@ const RESERVED: &[&str] = &[
     "claim",
     "claims",
     "confirm",
+    "confirm-email",
     "contact",
     "contest",
     "contest-preview",

@@ -64,7 +64,7 @@ async fn contest_of_the_known_round(scene: &Scene, winners: i64) -> NewContest {
     let mut tx = scene.database.write().await.unwrap();
     tx.sql("UPDATE contests SET starts_at = $1, ends_at = $2").bind(start).bind(end).execute().await.unwrap();
     tx.commit().await.unwrap();
-    run(&scene.database, "UPDATE members SET signup_date = 0").await;
+    run(&scene.database, "UPDATE members SET signup_date = 0, confirmed_at = 0").await;
     contest
 }
 

@@ -290,7 +290,7 @@ mod tests {
         };
         let of_list = names(ListQuery::<ListedMember>::into_params(|| None));
         let of_file = names(ExportQuery::<ListedMember>::into_params(|| None));
-        assert_eq!(of_file, ["q", "status", "town", "sort"]);
+        assert_eq!(of_file, ["q", "status", "confirmed", "town", "sort"]);
         assert_eq!(of_list, [&of_file[..], &["cursor".to_owned(), "limit".to_owned()]].concat());
     }
 

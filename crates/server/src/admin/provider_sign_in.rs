@@ -217,11 +217,19 @@ async fn arrived(
     let mut tx = app.services.database.write().await?;
     let admin = match arrive(&mut tx, &identity).await? {
         Arrival::Known(admin) => *admin,
-        Arrival::EmailNotVerified => return Ok(Err(Refused::EmailNotVerified)),
-        Arrival::NotLinked => return Ok(Err(Refused::NotLinked)),
+        Arrival::EmailNotVerified => return stranger(app, tx, Refused::EmailNotVerified).await,
+        Arrival::NotLinked => return stranger(app, tx, Refused::NotLinked).await,
     };
     let waiting = Waiting { admin_id: admin.id, issuer: identity.issuer, subject: identity.subject };
     Ok(Ok(Arrived { tx, admin, waiting, is_multi_factor: identity.is_multi_factor }))
+}
+
+/// Writes down that somebody came back whom nobody here knows. What was refused is told in a transaction of its own.
+async fn stranger(app: &App, tx: Tx, refused: Refused) -> Result<Result<Arrived, Refused>, Problem> {
+    drop(tx);
+    let why = "no administrator's account at the identity provider";
+    access_log::refused(&app.services, &RefusedAccess::of_sign_in(None, why)).await?;
+    Ok(Err(refused))
 }
 
 /// Starts the session, or asks for a code: a second factor of ours is left out only where the provider had one.

@@ -32,7 +32,14 @@ async fn every_described_operation_answers_as_described() {
     let drawing = drawn(&after_a_drawing, 3).await;
     // These need people who prove who they are; each address has tests of its own, in `admin/guard.rs` (which walks
     // through all of it), `public/preferences.rs` and `webhooks/`.
-    let proven = ["/api/admin/", "/api/preferences/", "/api/unsubscribe/", "/api/webhooks/"];
+    let proven = [
+        "/api/admin/",
+        "/api/confirmations/",
+        "/api/email-changes/",
+        "/api/preferences/",
+        "/api/unsubscribe/",
+        "/api/webhooks/",
+    ];
     let public = paths.iter().filter(|(path, _)| !proven.iter().any(|prefix| path.starts_with(prefix)));
     for (path, operations) in public {
         for (method, operation) in operations.as_object().unwrap() {

@@ -49,7 +49,9 @@ impl List for Participant {
         joins: "LEFT JOIN contest_participants p ON p.contest_id = {contest} AND p.member_id = m.id
                 LEFT JOIN contest_exclusions e ON e.contest_id = {contest} AND e.member_id = m.id",
         only: "m.town_id = {town} AND m.is_subscribed
-               AND (m.moved_at IS NULL OR m.moved_at <= {starts_at} OR p.id IS NOT NULL)",
+               AND (m.moved_at IS NULL OR m.moved_at <= {starts_at}
+                    OR EXISTS (SELECT 1 FROM contest_participants q
+                               WHERE q.contest_id = {contest} AND q.member_id = m.id))",
         ties: &[Term::Id("m.id")],
         columns: &[
             Column::new("member_id", "Member ID"),

@@ -114,9 +114,9 @@ on_sqlite! {
         assert_eq!(file.header("content-disposition"), "attachment; filename=\"members-2026-07-06.csv\"");
         assert_eq!(
             file.text(),
-            "Name,Email,Phone,Town,Joined,Status,Confirmed\r\n\
-             Maria Gomes,maria1@people.example,(617) 555-0001,\"Salem, MA\",2026-07-06T14:00:00Z,Active,2026-07-06T14:00:00Z\r\n\
-             '=Bob Östberg,maria2@people.example,(617) 555-0002,\"Lynn, MA\",2026-07-06T14:00:00Z,Active,2026-07-06T14:00:00Z\r\n"
+            "Name,Email,Phone,Town,Joined,Status,Confirmed,Flagged\r\n\
+             Maria Gomes,maria1@people.example,(617) 555-0001,\"Salem, MA\",2026-07-06T14:00:00Z,Active,2026-07-06T14:00:00Z,No\r\n\
+             '=Bob Östberg,maria2@people.example,(617) 555-0002,\"Lynn, MA\",2026-07-06T14:00:00Z,Active,2026-07-06T14:00:00Z,No\r\n"
         );
     }
 

@@ -38,7 +38,7 @@ on_sqlite! {
 
         let reach = admin.get(&format!("{path}/reach")).await.json();
         assert!(reach["reach"]["members"].as_i64().is_some(), "{reach}");
-        let refused = admin.post(&format!("{path}/schedule"), json!({"at": "2020-01-01T10:00"})).await.json();
+        let refused = admin.post(&format!("{path}/schedule"), json!({"at": "2020-01-01T10:00"})).await.problem();
         assert_eq!(refused["fields"]["at"], "This time is over: choose a later one, or send it now");
         let scheduled = admin.post(&format!("{path}/schedule"), json!({"at": "2026-07-08T10:00"})).await.json();
         assert_eq!((&scheduled["state"], &scheduled["scheduled_at"]), (&json!("scheduled"), &json!("2026-07-08T14:00:00Z")));
@@ -78,13 +78,13 @@ on_sqlite! {
         let wrong = json!({
             "audience": "towns", "subject_template": " ", "message_template": "{{ claim_url }}", "channel": "email",
         });
-        let refused = admin.post(ALL, form(&wrong)).await.json();
+        let refused = admin.post(ALL, form(&wrong)).await.problem();
         assert_eq!(refused["fields"], json!({
             "subject_template": "Subject is required",
             "towns": "Please select at least one town",
         }));
         let terms = json!({"kind": "terms", "channel": "email", "effective_on": "2026-07-07"});
-        let refused = admin.post(ALL, form(&terms)).await.json();
+        let refused = admin.post(ALL, form(&terms)).await.problem();
         assert_eq!(refused["fields"]["effective_on"], "Members must hear of changed terms 14 days before they apply");
         let terms = json!({"kind": "terms", "channel": "email", "effective_on": "2026-09-01"});
         let written = admin.post(ALL, form(&terms)).await.json();

@@ -200,6 +200,7 @@ on_sqlite! {
         assert_eq!(to_texts["wording"], texts_consent::wording("Townpick"));
         assert_eq!((&to_texts["source"], &to_texts["withdrawn_at"]), (&json!("town_page"), &json!(null)));
         assert_eq!(known, json!({
+            "first_name": "Maria", "last_name": "Gomes", "waiting_email": null, "keeps_prize_record": false,
             "name": "Maria Gomes", "town_full_name": "Salem, MA", "town_slug": "salem-ma",
             "email": "maria100@people.example", "phone_number": "6175550100", "address": "1 Main Street",
             "is_subscribed": true, "confirmed_at": "2026-07-06T14:00:00Z", "left_out_of": null,

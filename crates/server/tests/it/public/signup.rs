@@ -358,7 +358,7 @@ on_sqlite! {
         let answer = service.post(SALEM, form(100).to_string()).await;
         assert_eq!(answer.code(), (429, "rate_limited".to_owned()));
         assert_eq!(
-            answer.json()["detail"],
+            answer.problem()["detail"],
             "Several welcomes went to this phone number or email address lately. Please try again in about 7 days."
         );
         assert_eq!(row_counts(&service).await.0, 0);
