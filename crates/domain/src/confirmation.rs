@@ -4,13 +4,7 @@
 
 use jiff::SignedDuration;
 
-use crate::{
-    channel::Channel,
-    choice::choice,
-    delivery::{DELETION_CODE, EMAIL_CHANGE, EMAIL_CHANGED, NEW_LINK, PHONE_CHANGE_CODE},
-    text_reply::TEXT_ANSWER,
-    time::Timestamp,
-};
+use crate::{channel::Channel, choice::choice, time::Timestamp};
 
 choice! {
     /// What showed that a member is who they say.
@@ -33,9 +27,6 @@ impl From<Channel> for ConfirmedBy {
         }
     }
 }
-
-/// The one reminder of somebody who has not confirmed.
-pub const CONFIRMATION_REMINDER: &str = "confirmation_reminder";
 
 /// How long somebody can confirm; after that they are removed.
 const KEPT_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -71,13 +62,6 @@ impl ReminderTimes {
             joined_until: now.plus(REMINDED_BEFORE_REMOVAL - KEPT_FOR),
         }
     }
-}
-
-/// Whether a message goes to whoever has not confirmed: the two that ask for it, and what they asked for or must notice. Nothing else is sent to an address that may be a stranger's.
-pub fn reaches_unconfirmed(template_key: &str) -> bool {
-    const ASKED_FOR: [&str; 5] = [NEW_LINK, DELETION_CODE, PHONE_CHANGE_CODE, EMAIL_CHANGE, TEXT_ANSWER];
-    matches!(template_key, "welcome" | CONFIRMATION_REMINDER | "phone_changed" | EMAIL_CHANGED)
-        || ASKED_FOR.contains(&template_key)
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use serde_json::Value as JsonValue;
 use crate::{
     channel::{Channel, Channels},
     claim::PlaceState,
-    confirmation::{CONFIRMATION_REMINDER, reaches_unconfirmed},
     prize::is_about_own_prize,
     schedule,
     status::TownStatus,
@@ -15,6 +14,8 @@ use crate::{
     time::Timestamp,
 };
 
+/// The one reminder of somebody who has not confirmed.
+pub const CONFIRMATION_REMINDER: &str = "confirmation_reminder";
 /// The code that confirms a new phone number goes to that number, whatever its owner wants to hear otherwise.
 pub const PHONE_CHANGE_CODE: &str = "phone_change_code";
 /// The code that confirms a deletion goes through the channel that was chosen for it, whatever its reader wants to hear
@@ -140,6 +141,14 @@ pub fn reaches_unsubscribed(template_key: &str, channel: Channel) -> bool {
 /// Whether an email goes to another address than the member's present one.
 pub fn goes_elsewhere(template_key: &str) -> bool {
     matches!(template_key, EMAIL_CHANGE | EMAIL_CHANGED)
+}
+
+/// Whether a message goes to whoever has not confirmed: the two that ask for it, and what they asked for or must
+/// notice. Nothing else is sent to an address that may be a stranger's.
+pub fn reaches_unconfirmed(template_key: &str) -> bool {
+    const ASKED_FOR: [&str; 5] = [NEW_LINK, DELETION_CODE, PHONE_CHANGE_CODE, EMAIL_CHANGE, TEXT_ANSWER];
+    matches!(template_key, "welcome" | CONFIRMATION_REMINDER | "phone_changed" | EMAIL_CHANGED)
+        || ASKED_FOR.contains(&template_key)
 }
 
 impl DueMessage {

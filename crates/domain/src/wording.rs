@@ -181,7 +181,7 @@ impl DueMessage {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::{confirmation::CONFIRMATION_REMINDER, template::render};
+    use crate::{delivery::CONFIRMATION_REMINDER, template::render};
 
     fn at(text: &str) -> Timestamp {
         text.parse().unwrap()

@@ -5,7 +5,7 @@
 
 use townpick_domain::{confirmation::removed_if_joined_until, time::Timestamp};
 use townpick_store::{Result, members};
-use townpick_usecases::confirmation;
+use townpick_usecases::unconfirmed;
 
 use crate::context::Engine;
 
@@ -13,7 +13,7 @@ use crate::context::Engine;
 pub(crate) async fn waive(engine: &Engine) -> Result<()> {
     while !engine.gateways.asks_to_confirm && is_anybody_waiting(engine, Timestamp::MAX).await? {
         let mut tx = engine.database.write().await?;
-        confirmation::waive(&mut tx).await?;
+        unconfirmed::waive(&mut tx).await?;
         tx.commit().await?;
     }
     Ok(())
@@ -24,7 +24,7 @@ pub(crate) async fn remind(engine: &Engine) -> Result<u64> {
     let mut reminded = 0;
     while engine.gateways.asks_to_confirm && is_anybody_waiting(engine, engine.now()).await? {
         let mut tx = engine.database.write().await?;
-        let messages = confirmation::remind(&mut tx, engine.now()).await?;
+        let messages = unconfirmed::remind(&mut tx, engine.now()).await?;
         if messages == 0 {
             break;
         }
@@ -41,7 +41,7 @@ pub(crate) async fn remove(engine: &Engine) -> Result<u64> {
         return Ok(0);
     }
     let mut tx = engine.database.write().await?;
-    let removed = confirmation::remove_overdue(&mut tx, &engine.context()).await?;
+    let removed = unconfirmed::remove_overdue(&mut tx, &engine.context()).await?;
     tx.commit().await?;
     Ok(removed)
 }

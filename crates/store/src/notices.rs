@@ -171,7 +171,12 @@ pub async fn figures(db: &mut impl Executor, id: NoticeId) -> Result<Vec<NoticeF
 }
 
 /// Sets when a notice goes out; none makes a draft of it again.
-pub async fn schedule(tx: &mut Tx, id: NoticeId, at: Option<Timestamp>, now: Timestamp) -> Result<()> {
+pub async fn set_scheduled_at(
+    tx: &mut Tx,
+    id: NoticeId,
+    at: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<()> {
     tx.update("notices", ("id", id)).set("scheduled_at", at).at(now).save().await.map(drop)
 }
 

@@ -13,8 +13,7 @@ pub mod trial;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     channel::Channel,
-    confirmation::reaches_unconfirmed,
-    delivery::goes_elsewhere,
+    delivery::{goes_elsewhere, reaches_unconfirmed},
     ids::{ContestId, MemberId, NotificationId, TownId},
     time::Timestamp,
 };

@@ -40,6 +40,7 @@ pub mod suppression;
 pub mod text_replies;
 pub mod texts;
 pub mod towns;
+pub mod unconfirmed;
 pub mod voiding;
 
 pub use context::Context;

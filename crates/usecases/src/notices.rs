@@ -42,7 +42,7 @@ pub async fn schedule(
     if let Err(reason) = may_go_out(notice.words.effective_on.as_ref(), at) {
         return Ok(Err(Refusal::Time(reason)));
     }
-    notices::schedule(tx, id, Some(at), ctx.now).await?;
+    notices::set_scheduled_at(tx, id, Some(at), ctx.now).await?;
     Ok(Ok(()))
 }
 
@@ -55,7 +55,7 @@ pub async fn take_back(
 ) -> Result<std::result::Result<(), Refusal>> {
     let notice = notices::lock(tx, id).await?;
     match notice.state {
-        NoticeState::Scheduled => notices::schedule(tx, id, None, ctx.now).await?,
+        NoticeState::Scheduled => notices::set_scheduled_at(tx, id, None, ctx.now).await?,
         NoticeState::Sending | NoticeState::Sent => {
             notices::take_back(tx, id, ctx.now).await?;
             fan_out::drop_waiting(tx, id, ctx.now).await?;
