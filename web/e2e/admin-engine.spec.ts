@@ -39,6 +39,8 @@ const event = {
   is_overdue: false,
   kind: "contest_announcement",
   contest_id: "00000000-0000-4000-8000-000000000001",
+  notice_id: null,
+  put_off: [],
   contest_title: "Bread for a year",
   town_full_name: "New Bedford, MA",
   channel: "email",

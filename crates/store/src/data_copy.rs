@@ -14,7 +14,8 @@ use crate::{
     consents::{self, GivenConsent},
 };
 pub use parts::{
-    Account, Activity, Entry, LeftOut, Notice, OwnEmailChange, OwnEntry, OwnMessage, OwnPlace, WaitingCode,
+    Account, Activity, Entry, LeftOut, Notice, OwnEmailChange, OwnEntry, OwnMessage, OwnPlace, OwnText,
+    WaitingCode,
 };
 
 /// The tables with a member's rows that a copy holds.
@@ -27,13 +28,14 @@ pub const COPIED: &[&str] = &[
     "email_changes",
     "notifications",
     "participant_snapshots",
+    "text_replies",
 ];
 
 /// The tables with a member's rows that a copy leaves out, each with the reason.
-pub const LEFT_OUT: &[(&str, &str)] = &[(
-    "text_links",
-    "only hashes of links that the member has themselves; how many there are is in the copy",
-)];
+pub const LEFT_OUT: &[(&str, &str)] = &[
+    ("signup_traces", "only keyed hashes of what the copy holds in words, and of a network for thirty days"),
+    ("text_links", "only hashes of links that the member has themselves; how many there are is in the copy"),
+];
 
 /// How many messages a copy holds at most, the newest first.
 pub const MOST_MESSAGES: i64 = 1000;
@@ -58,6 +60,8 @@ pub struct Rows {
     pub messages: Vec<OwnMessage>,
     /// How many messages are kept.
     pub messages_kept: i64,
+    /// Texts they sent, the newest 500, without the words that the service answers by itself.
+    pub texts: Vec<OwnText>,
     /// Notices about them to the people who run the service.
     pub notices: Vec<Notice>,
     /// What waits for a code.
@@ -96,6 +100,14 @@ pub async fn of_member(db: &mut impl Executor, member: MemberId, notices: &[Stri
         places: places(db, member).await?,
         messages: messages(db, member).await?,
         messages_kept: messages_kept(db, member).await?,
+        texts: db
+            .sql(
+                "SELECT received_at, words AS text, kind FROM text_replies
+                 WHERE member_id = $1 ORDER BY received_at DESC, id DESC LIMIT 500",
+            )
+            .bind(member)
+            .all()
+            .await?,
         notices: self::notices(db, notices).await?,
         codes: db
             .sql(
@@ -127,7 +139,7 @@ async fn account(db: &mut impl Executor, member: MemberId) -> Result<Option<Acco
     db.sql(
         "SELECT m.id, m.first_name, m.last_name, m.email, m.phone_number, m.address, t.full_name AS town,
                 m.is_subscribed, m.subscription_changed_at, m.preferred_channel, m.texts_agreed_at, m.sms_stopped_at,
-                m.email_suppressed_at, m.signup_date, m.signup_was_live, m.signup_business_name, m.moved_at,
+                m.email_suppressed_at, m.confirmed_at, m.confirmed_by, m.signup_date, m.signup_was_live, m.signup_business_name, m.moved_at,
                 m.deactivated_at, m.deletion_requested_at, m.links_revoked_at, m.updated_at,
                 (SELECT count(*) FROM text_links l WHERE l.member_id = m.id) AS text_links
          FROM members m JOIN towns t ON t.id = m.town_id WHERE m.id = $1",

@@ -5636,6 +5636,9 @@ export interface components {
         CopiedAccount: {
             /** @description Street address. */
             address: string;
+            confirmed_at?: components["schemas"]["Timestamp"] | null;
+            /** @description What showed it. */
+            confirmed_by?: string | null;
             deactivated_at?: components["schemas"]["Timestamp"] | null;
             deletion_requested_at?: components["schemas"]["Timestamp"] | null;
             /** @description Email address. */
@@ -5820,6 +5823,17 @@ export interface components {
             notices: components["schemas"]["CopiedNotice"][];
             /** @description Places they drew, the newest 500. */
             places: components["schemas"]["CopiedPlace"][];
+            /** @description Texts they sent, the newest 500, without the words that the service answers by itself. */
+            texts: components["schemas"]["CopiedText"][];
+        };
+        /** @description A text that a member sent. */
+        CopiedText: {
+            /** @description What it was taken for. */
+            kind: string;
+            /** @description When it arrived. */
+            received_at: components["schemas"]["Timestamp"];
+            /** @description Its words. */
+            text: string;
         };
         /** @description A checkpoint with somebody's cosignature. */
         CosignatureRequest: {

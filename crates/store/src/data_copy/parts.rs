@@ -50,6 +50,10 @@ part! {
         sms_stopped_at: Option<Timestamp>,
         /// Since when their address is not written to.
         email_suppressed_at: Option<Timestamp>,
+        /// When they showed that an address is theirs.
+        confirmed_at: Option<Timestamp>,
+        /// What showed it.
+        confirmed_by: Option<String>,
         /// When they joined.
         signup_date: Timestamp,
         /// Whether their town was live then.
@@ -68,6 +72,18 @@ part! {
         text_links: i64,
         /// When the account was last changed.
         updated_at: Timestamp,
+    }
+}
+
+part! {
+    /// A text that a member sent.
+    OwnText as CopiedText {
+        /// When it arrived.
+        received_at: Timestamp,
+        /// Its words.
+        text: String,
+        /// What it was taken for.
+        kind: String,
     }
 }
 

@@ -59,7 +59,7 @@ export function AdminLayout() {
             <Button asChild variant="ghost" size="sm">
               <Link to={adminPaths.account}>
                 <UserRound aria-hidden />
-                Account
+                <span className="max-sm:sr-only">Account</span>
               </Link>
             </Button>
             <Button variant="ghost" size="sm" onClick={() => void leaving.run()}>

@@ -46,7 +46,10 @@ fn is_open(role: Role, method: &Method, path: &str) -> bool {
         _ if begins(path, &OF_OWNERS) => false,
         Role::Manager => true,
         Role::Editor => !is_of_people && (looks || EDITED.contains(&noun)),
-        Role::Viewer => looks && !(is_of_people && path.ends_with("/export.csv")),
+        Role::Viewer => {
+            let is_file = path.ends_with("/export.csv") || path.ends_with("/data");
+            looks && !(is_of_people && is_file)
+        }
     }
 }
 
