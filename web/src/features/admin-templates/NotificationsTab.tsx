@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ListState } from "@/components/admin/list/ListState.tsx";
 import { useMay } from "@/components/admin/session/may.tsx";
+import { useAddress } from "@/components/admin/useAddress.ts";
 import { useParameter } from "@/components/admin/useParameter.ts";
 import { Views } from "@/components/admin/Views.tsx";
 import { templatesQuery } from "./api.ts";
@@ -28,11 +29,14 @@ export default function NotificationsTab() {
   const [view, setView] = useParameter("view");
   const [template, openTemplate, closeTemplate] = useParameter("template");
   const [notice, openNotice, closeNotice] = useParameter("notice");
+  const { historyState } = useAddress();
   const may = useMay();
   const open = views.filter(({ key }) => key !== "messages" || may("admin_list_notifications"));
   const shown = open.find(({ key }) => key === view)?.key ?? "templates";
   if (notice !== null) {
-    return <NoticeView key={notice} id={notice} onOpen={openNotice} onClose={closeNotice} />;
+    // Whoever has just written one did not come to it from the list by a step that can be taken back.
+    const leave = historyState["opened"] === "notice" ? closeNotice : () => setView("notices");
+    return <NoticeView key={notice} id={notice} onOpen={openNotice} onClose={leave} />;
   }
   return (
     <div className="grid min-w-0 gap-4">
