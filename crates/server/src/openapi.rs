@@ -1,8 +1,9 @@
 //! The API as a document: every described route is collected here, so that none can be served undescribed.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use axum::{Router, extract::State, response::Response, routing::get};
+use axum::{Router, body::Body, extract::State, response::Response, routing::get};
+use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, header::CONTENT_TYPE};
 use utoipa::{
     OpenApi as _, ToSchema as _,
@@ -12,6 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin, health, pages,
+    permissions::Permissions,
     problem::{Code, PROBLEM_JSON, ProblemDocument},
     public::{
         applications, background_images, claims, confirmations, drawings, nominations, opens, page_views,
@@ -97,13 +99,31 @@ async fn docs(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     pages::docs::show(&app, &headers)
 }
 
+/// The described routes, and who may use which. They are put together once in a process, and of their descriptions
+/// nothing stays in memory.
+static ROUTES: LazyLock<(Router<Arc<App>>, Arc<Permissions>)> = LazyLock::new(|| {
+    let (routes, document) = described().split_for_parts();
+    let permissions = Permissions::of(&document);
+    (
+        routes.route("/api/openapi.json", get(document_as_json)).route("/api/docs", get(docs)),
+        permissions.into(),
+    )
+});
+
+async fn document_as_json() -> Response {
+    // Few ever ask for it.
+    static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| openapi().to_json().unwrap_or_default().into());
+    let mut answer = Response::new(Body::from(DOCUMENT.clone()));
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    answer
+}
+
 /// The described routes, the document itself and the page for people who read it.
 pub(crate) fn routes() -> Router<Arc<App>> {
-    let document: bytes::Bytes = openapi().to_json().unwrap_or_default().into();
-    let show = move || async move {
-        let mut answer = Response::new(axum::body::Body::from(document));
-        answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        answer
-    };
-    Router::from(described()).route("/api/openapi.json", get(show)).route("/api/docs", get(docs))
+    ROUTES.0.clone()
+}
+
+/// Which roles may ask for what of it.
+pub(crate) fn permissions() -> Arc<Permissions> {
+    Arc::clone(&ROUTES.1)
 }

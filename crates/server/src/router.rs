@@ -19,7 +19,6 @@ use tower_http::{
 use crate::{
     layers::{encoding, headers, host, limits, observe},
     openapi, pages,
-    permissions::Permissions,
     problem::Problem,
     public::drawings,
     session,
@@ -32,7 +31,7 @@ const WORTH_COMPRESSING: u64 = 860;
 /// The whole service: every route with everything that surrounds it.
 pub fn router(app: &Arc<App>) -> Router {
     let not_found = || async { Problem::not_found() };
-    let guard = session::Guard { app: Arc::clone(app), permissions: Arc::new(Permissions::of(&openapi())) };
+    let guard = session::Guard { app: Arc::clone(app), permissions: openapi::permissions() };
     let routes = openapi::routes()
         .layer(from_fn_with_state(guard, session::guard))
         .route("/api", any(not_found))
