@@ -6,7 +6,7 @@ pub mod fixtures;
 mod names;
 mod postgres;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tokio::sync::OnceCell;
 
@@ -31,10 +31,7 @@ impl TestDatabase {
     /// A migrated SQLite database in a new folder.
     pub async fn sqlite() -> Self {
         let folder = new_folder();
-        let file = folder.join("townpick.db");
-        std::fs::write(&file, migrated_file().await).expect("a copy of the migrated file");
-        let url = format!("sqlite:{}", file.display());
-        let database = Database::open(&url).await.expect("an SQLite database");
+        let (database, url) = migrated_in(&folder).await;
         Self { database, url, place: Place::Folder(folder) }
     }
 
@@ -107,6 +104,14 @@ macro_rules! on_sqlite {
             test.discard().await;
         }
     )+};
+}
+
+/// A migrated SQLite database in a folder of the caller's, and its address.
+pub async fn migrated_in(folder: &Path) -> (Database, String) {
+    let file = folder.join("townpick.db");
+    std::fs::write(&file, migrated_file().await).expect("a copy of the migrated file");
+    let url = format!("sqlite:{}", file.display());
+    (Database::open(&url).await.expect("an SQLite database"), url)
 }
 
 fn new_folder() -> PathBuf {

@@ -23,7 +23,10 @@ use townpick_server::{
     router,
     web_app::{ShellError, assets::Assets},
 };
-use townpick_store::{Database, testing::fixtures};
+use townpick_store::{
+    Database,
+    testing::{fixtures, migrated_in},
+};
 
 /// A small build of the web app, with each kind of file there is.
 pub const WEB_BUILD: &[(&str, &[u8])] = &[
@@ -125,9 +128,7 @@ impl Setup {
 
 async fn sqlite() -> (Database, TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let database =
-        Database::open(&format!("sqlite:{}", folder.path().join("townpick.db").display())).await.unwrap();
-    database.migrate().await.unwrap();
+    let (database, _) = migrated_in(folder.path()).await;
     (database, folder)
 }
 
