@@ -33,7 +33,7 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     let matched = request.extensions().get::<MatchedPath>().cloned();
 
     let span = tracing::info_span!("request", request_id = %id);
-    let trace = trace(&method, id);
+    let trace = trace(known_method(&method), matched.as_ref(), id);
     let mut answer = next.run(request).instrument(span).instrument(trace.clone()).await;
 
     if let Some(problem) = answer.extensions_mut().remove::<Problem>() {
@@ -53,27 +53,27 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     let latency = clock.elapsed().saturating_sub(started);
     let latency_us = u64::try_from(latency.as_micros()).unwrap_or(u64::MAX);
     tracing::info!(target: "townpick::access", method, route, status, latency_us, request_id = %id, "answered");
-    end_trace(&trace, method, &route, status);
+    end_trace(&trace, &route, status);
     crate::metrics::count_request(route, method, status, latency);
     answer
 }
 
-/// The request as traces see it, once its route is known; nothing where nobody wants any.
-fn trace(method: &Method, id: Uuid) -> Span {
+/// The request as traces see it; nothing where nobody wants any. A page that no route of the service knows is named by its
+/// method until its answer names it.
+fn trace(method: &'static str, matched: Option<&MatchedPath>, id: Uuid) -> Span {
+    let name = || matched.map_or_else(|| method.to_owned(), |path| format!("{method} {}", path.as_str()));
     tracing::trace_span!(
-        target: TRACES, "request", otel.name = Empty, otel.kind = "server", otel.status_code = Empty,
-        http.request.method = known_method(method), http.route = Empty, http.response.status_code = Empty,
-        request_id = %id,
+        target: TRACES, "request", otel.name = name(), otel.kind = "server", otel.status_code = Empty,
+        http.request.method = method, http.route = Empty, http.response.status_code = Empty, request_id = %id,
     )
 }
 
-fn end_trace(trace: &Span, method: &str, route: &str, status: u16) {
+fn end_trace(trace: &Span, route: &str, status: u16) {
     if trace.is_disabled() {
         return;
     }
-    trace.record("otel.name", format!("{method} {route}"));
     trace.record("http.route", route);
-    trace.record("http.response.status_code", status);
+    trace.record("http.response.status_code", i64::from(status));
     if status >= 500 {
         trace.record("otel.status_code", "ERROR");
     }
