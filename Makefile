@@ -8,7 +8,7 @@ WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -pa
   -not -path 'web/src/generated/fonts/*' -not -path 'web/e2e/*' \
   -not -path 'web/test-results/*' -not -path 'web/playwright-report/*' 2>/dev/null)
 
-.PHONY: help run test dev build check e2e bench openapi advisories clean
+.PHONY: help run test dev build check e2e bench dist upgrade openapi advisories clean
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -43,6 +43,14 @@ bench: build ## Measure the running service
 	@node bench/sending.mjs
 	@node bench/in-browser.mjs
 
+dist: ## Build the release archive and the packages into dist/, and try them out
+	@scripts/dist
+
+upgrade: ## Run the last tagged release beside this build on one PostgreSQL
+	@scripts/setup rust
+	cargo build --package townpick
+	@scripts/test-upgrade
+
 openapi: ## Write openapi.json and the web app's types anew
 	cargo run --quiet --package townpick -- openapi > openapi.json
 	npm --prefix web run api:types
@@ -51,7 +59,7 @@ advisories: ## Check dependencies against the advisory database, where it can be
 	@scripts/advisories
 
 clean: ## Remove everything that was built
-	rm -rf target web/dist web/node_modules web/src/generated/fonts
+	rm -rf target dist web/dist web/node_modules web/src/generated/fonts
 
 web/node_modules/.installed: web/package.json web/package-lock.json
 	@scripts/setup node

@@ -73,6 +73,7 @@ export async function withInstallation(databaseUrl, work) {
     TOWNPICK_TRUSTED_PROXY: "127.0.0.1",
     TOWNPICK_LOG: "error",
     ...(databaseUrl && { TOWNPICK_DATABASE_URL: databaseUrl }),
+    TOWNPICK_DRAIN_SECONDS: "0",
   };
   let service;
   /** Starts the service and signs an administrator in. */

@@ -5,7 +5,9 @@ use std::{future::Future, time::Duration};
 
 use tokio::{sync::watch, task::JoinSet};
 use townpick_domain::time::Timestamp;
+use townpick_gateways::traces::TARGET as TRACES;
 use townpick_store::{Result, engine_runs};
+use tracing::Instrument as _;
 
 use crate::{
     announce, claims,
@@ -38,7 +40,8 @@ macro_rules! works {
             }
 
             async fn run(self, engine: &Engine) -> Result<Done> {
-                match self { $(Self::$kind => $run(engine).await,)+ }
+                let span = tracing::trace_span!(target: TRACES, "work", otel.name = self.name());
+                async { match self { $(Self::$kind => $run(engine).await,)+ } }.instrument(span).await
             }
         }
     };
@@ -168,7 +171,7 @@ fn outcome(result: &Result<Done>) -> String {
     match result {
         Ok(Done { count, note: Some(note), .. }) => format!("done: {count}; {note}"),
         Ok(Done { count, note: None, .. }) => format!("done: {count}"),
-        Err(error) => format!("failed: {error}"),
+        Err(error) => format!("{}{error}", engine_runs::FAILED),
     }
 }
 

@@ -15,3 +15,4 @@ pub mod published;
 mod refusals;
 pub mod sms;
 pub mod told_heads;
+pub mod traces;

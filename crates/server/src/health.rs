@@ -19,7 +19,7 @@ pub(crate) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Can the service do its work, with a database that takes changes and its picture storage?
+/// Can the service do its work, with a database that takes changes and its picture storage? Not when it is about to stop.
 #[utoipa::path(
     get, path = "/readyz", operation_id = "readiness", tag = "operations",
     responses((
@@ -28,6 +28,9 @@ pub(crate) async fn healthz() -> &'static str {
     ))
 )]
 pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<Cow<'static, str>, Problem> {
+    if app.stopping.asked(app.services.clock.elapsed()) {
+        return Err(Problem::unavailable("The service is about to stop."));
+    }
     let (answers, storage, takes_changes) = tokio::join!(
         tokio::time::timeout(TIMEOUT, app.services.database.ping()),
         tokio::time::timeout(TIMEOUT, app.services.images.ping()),

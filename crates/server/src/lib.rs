@@ -27,6 +27,7 @@ mod services;
 mod session;
 mod settings;
 mod state;
+mod stopping;
 mod view;
 pub mod web_app;
 mod webhooks;

@@ -1,5 +1,7 @@
 //! Numbers for Prometheus. They are shown on an address of their own, never on the public one.
 
+mod process;
+
 use std::{sync::Arc, time::Duration};
 
 use axum::{Router, routing::get};
@@ -7,17 +9,19 @@ use http::header::CONTENT_TYPE;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use townpick_domain::time::Timestamp;
 use townpick_gateways::clock::Clock;
-use townpick_store::{Database, notifications::outbox};
+use townpick_store::{Database, engine_runs, notifications::outbox};
 
 const REQUESTS: &str = "http_requests_total";
 const DURATION: &str = "http_request_duration_seconds";
-const RESIDENT_MEMORY: &str = "process_resident_memory_bytes";
-const OPEN_FILES: &str = "process_open_fds";
 const PENDING: &str = "townpick_outbox_pending";
 const PUT_OFF: &str = "townpick_outbox_put_off";
 const RETRYING: &str = "townpick_outbox_retrying";
 const FAILED_LAST_DAY: &str = "townpick_outbox_failed_last_day";
 const LAG: &str = "townpick_outbox_lag_seconds";
+const DATABASE: &str = "townpick_database_up";
+const LAST_RUN: &str = "townpick_engine_last_run_timestamp_seconds";
+const RUN_FAILED: &str = "townpick_engine_last_run_failed";
+const BUILD: &str = "townpick_build_info";
 
 const DURATION_BUCKETS: &[f64] =
     &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 15.0];
@@ -47,11 +51,18 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
     Ok(handle)
 }
 
-/// The routes of the metrics address.
-pub fn metrics_router(handle: PrometheusHandle, database: Database, clock: Arc<dyn Clock>) -> Router {
+/// The routes of the metrics address; `version` is this program's.
+pub fn metrics_router(
+    handle: PrometheusHandle,
+    database: Database,
+    clock: Arc<dyn Clock>,
+    version: &'static str,
+) -> Router {
     let show = async move || {
-        measure_process();
+        metrics::gauge!(BUILD, "version" => version).set(1);
+        process::measure();
         measure_outbox(&database, clock.now()).await;
+        measure_engine(&database).await;
         ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], handle.render())
     };
     Router::new().route("/metrics", get(show))
@@ -64,18 +75,6 @@ pub(crate) fn count_request(route: String, method: &'static str, status: u16, la
         .increment(1);
 }
 
-/// What Linux tells about this process; elsewhere the numbers are left out.
-fn measure_process() {
-    if let Some(kibibytes) = resident_kibibytes() {
-        metrics::gauge!(RESIDENT_MEMORY).set(f64::from(kibibytes) * 1024.0);
-    }
-    if let Some(count) =
-        std::fs::read_dir("/proc/self/fd").ok().and_then(|open| u32::try_from(open.count()).ok())
-    {
-        metrics::gauge!(OPEN_FILES).set(f64::from(count));
-    }
-}
-
 /// What waits is counted when somebody asks: an engine that stands still shows as a growing lag, and one that is busy
 /// does not count a million messages again and again. A database that does not answer makes the numbers unknown.
 async fn measure_outbox(database: &Database, now: Timestamp) {
@@ -84,6 +83,7 @@ async fn measure_outbox(database: &Database, now: Timestamp) {
     let show = |name: &'static str, count: Option<i64>| {
         metrics::gauge!(name).set(count.map_or(f64::NAN, as_number));
     };
+    metrics::gauge!(DATABASE).set(u8::from(stats.is_some()));
     show(PENDING, stats.map(|stats| stats.pending));
     show(PUT_OFF, stats.map(|stats| stats.put_off));
     show(RETRYING, stats.map(|stats| stats.retrying));
@@ -91,13 +91,18 @@ async fn measure_outbox(database: &Database, now: Timestamp) {
     show(LAG, stats.map(|stats| stats.lag_seconds(now).unwrap_or(0)));
 }
 
-#[allow(clippy::cast_precision_loss, reason = "a gauge is a float; nobody counts beyond 2^52 messages")]
-fn as_number(count: i64) -> f64 {
-    count as f64
+/// When each kind of weekly work last ran, whichever process did it, and whether that failed. What the database does not
+/// tell now stays as it was: the time shows how old it is.
+async fn measure_engine(database: &Database) {
+    let runs = async { engine_runs::all(&mut database.read().await?).await }.await;
+    for run in runs.unwrap_or_default() {
+        let ran_at = as_number(run.last_started_at.as_microseconds()) / 1e6;
+        metrics::gauge!(RUN_FAILED, "work" => run.work.clone()).set(u8::from(run.has_failed()));
+        metrics::gauge!(LAST_RUN, "work" => run.work).set(ran_at);
+    }
 }
 
-fn resident_kibibytes() -> Option<u32> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.split_whitespace().next()?.parse().ok()
+#[allow(clippy::cast_precision_loss, reason = "a gauge is a float; nobody counts beyond 2^52")]
+fn as_number(count: i64) -> f64 {
+    count as f64
 }

@@ -21,6 +21,7 @@ use crate::{
     passwords::Passwords,
     services::Services,
     settings::Settings,
+    stopping::Stopping,
     web_app::{ShellError, assets::Assets, shell::Shell},
 };
 
@@ -31,6 +32,7 @@ pub struct App {
     pub(crate) limits: Limits,
     pub(crate) rates: RateLimits,
     pub(crate) untrusted_proxy: UntrustedProxy,
+    pub(crate) stopping: Stopping,
     pub(crate) passwords: Passwords,
     pub(crate) last_write: LastWrite,
     pub(crate) assets: Assets,
@@ -63,6 +65,7 @@ impl App {
             security: SecurityHeaders::new(&settings),
             rates: RateLimits::new(&limits, &services.clock),
             untrusted_proxy: UntrustedProxy::default(),
+            stopping: Stopping::default(),
             passwords: Passwords::default(),
             last_write: LastWrite::new(source.clone()),
             background_images: background_images(source.clone()),
@@ -89,5 +92,11 @@ impl App {
             limits,
             assets,
         })
+    }
+
+    /// Says that the service is about to stop: it answers on, but is not ready any more. True when somebody watches that,
+    /// such as a proxy, and should see it first.
+    pub fn announce_stop(&self) -> bool {
+        self.stopping.announce(self.services.clock.elapsed())
     }
 }

@@ -4,6 +4,9 @@ use townpick_domain::time::Timestamp;
 
 use crate::{Executor, Result, Tx, fixed_bytes::signed};
 
+/// What the outcome of a run begins with that failed.
+pub const FAILED: &str = "failed: ";
+
 /// The last run of one kind of work.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct EngineRun {
@@ -19,6 +22,13 @@ pub struct EngineRun {
     pub last_done_at: Option<Timestamp>,
     /// How many things that run did.
     pub last_done_count: Option<i64>,
+}
+
+impl EngineRun {
+    /// Whether the last run failed.
+    pub fn has_failed(&self) -> bool {
+        self.last_outcome.as_deref().is_some_and(|outcome| outcome.starts_with(FAILED))
+    }
 }
 
 /// Records that a run began and ended, what came of it and how many things it did. The last run that did something

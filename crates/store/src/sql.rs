@@ -12,6 +12,7 @@ mod record_columns;
 mod rows;
 mod schema;
 mod steps;
+mod traces;
 pub mod transfer;
 mod write_count;
 
@@ -32,6 +33,7 @@ use sqlx_core as _;
 use sqlx_postgres::{PgArguments, PgConnection, PgPool, PgRow, Postgres};
 use sqlx_sqlite::{Sqlite, SqliteArguments, SqliteConnection, SqlitePool, SqliteRow};
 use townpick_domain::columns::Columns;
+use tracing::Instrument as _;
 use write_count::WriteCount;
 
 use crate::{
@@ -82,17 +84,18 @@ impl Database {
 
     /// A connection for reading; each statement sees the latest committed state.
     pub fn read(&self) -> Answer<'_, Reader> {
-        Box::pin(async {
+        let reader = async {
             Ok(Reader(match &self.0 {
                 Engine::Sqlite { readers, .. } => ReaderConnection::Sqlite(readers.acquire().await?),
                 Engine::Postgres(pool) => ReaderConnection::Postgres(pool.acquire().await?),
             }))
-        })
+        };
+        Box::pin(reader.instrument(traces::step("read")))
     }
 
     /// A transaction for writing; dropping it without [`Tx::commit`] undoes everything.
     pub fn write(&self) -> Answer<'_, Tx> {
-        Box::pin(async {
+        let begun = async {
             self.1.increment();
             Ok(Tx(match &self.0 {
                 // IMMEDIATE takes the write lock now: a deferred transaction that writes later can fail half-way.
@@ -104,7 +107,8 @@ impl Database {
                     TxConnection::Postgres(pool.begin_with("BEGIN; SET LOCAL plan_cache_mode = auto").await?)
                 }
             }))
-        })
+        };
+        Box::pin(begun.instrument(traces::step("begin")))
     }
 
     /// How many transactions for writing were begun since it was opened.
@@ -169,13 +173,14 @@ impl Tx {
 
     /// Makes everything done in this transaction lasting.
     pub fn commit(self) -> Answer<'static, ()> {
-        Box::pin(async {
+        let committed = async {
             match self.0 {
                 TxConnection::Sqlite(transaction) => transaction.commit().await?,
                 TxConnection::Postgres(transaction) => transaction.commit().await?,
             }
             Ok(())
-        })
+        };
+        Box::pin(committed.instrument(traces::step("commit")))
     }
 }
 
@@ -329,7 +334,8 @@ impl<'c> Statement<'c> {
 
     /// The row, if there is one.
     pub fn optional<R: Record + 'c>(self) -> Answer<'c, Option<R>> {
-        Box::pin(async {
+        let span = traces::statement(self.text.as_str());
+        let rows = async {
             let (text, target) = self.ready()?;
             Ok(match target {
                 Target::Sqlite(connection, arguments) => {
@@ -339,12 +345,14 @@ impl<'c> Statement<'c> {
                     sqlx::query_as_with(text, arguments).fetch_optional(connection).await?
                 }
             })
-        })
+        };
+        Box::pin(rows.instrument(span))
     }
 
     /// All rows; the text must carry a limit of its own.
     pub fn all<R: Record + 'c>(self) -> Answer<'c, Vec<R>> {
-        Box::pin(async {
+        let span = traces::statement(self.text.as_str());
+        let rows = async {
             let (text, target) = self.ready()?;
             Ok(match target {
                 Target::Sqlite(connection, arguments) => {
@@ -354,7 +362,8 @@ impl<'c> Statement<'c> {
                     sqlx::query_as_with(text, arguments).fetch_all(connection).await?
                 }
             })
-        })
+        };
+        Box::pin(rows.instrument(span))
     }
 
     /// Runs the statement, however many rows it changes.
@@ -365,7 +374,8 @@ impl<'c> Statement<'c> {
 
     /// Runs the statement and tells how many rows it changed.
     pub fn execute(self) -> Answer<'c, u64> {
-        Box::pin(async {
+        let span = traces::statement(self.text.as_str());
+        let changed = async {
             let (text, target) = self.ready()?;
             Ok(match target {
                 Target::Sqlite(connection, arguments) => {
@@ -375,7 +385,8 @@ impl<'c> Statement<'c> {
                     sqlx::query_with(text, arguments).execute(connection).await?.rows_affected()
                 }
             })
-        })
+        };
+        Box::pin(changed.instrument(span))
     }
 
     fn ready(self) -> Result<(SqlStr, Target<'c>)> {

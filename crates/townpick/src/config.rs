@@ -11,6 +11,7 @@ use std::{
     collections::BTreeMap,
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use url::Url;
@@ -54,6 +55,10 @@ pub struct Config {
     pub ga_measurement_id: Option<String>,
     /// Whose `X-Forwarded-For` is believed.
     pub trusted_proxy: Option<IpAddr>,
+    /// How long before a stop a proxy may see that it is coming.
+    pub drain_time: Duration,
+    /// Where traces go, if anywhere.
+    pub otlp_url: Option<Url>,
     /// Where metrics are served.
     pub metrics_listen: Option<SocketAddr>,
     /// Email and text messages.
@@ -116,6 +121,11 @@ impl Config {
             database_url: values.checked("TOWNPICK_DATABASE_URL", is_database)?,
             ga_measurement_id: values.optional("TOWNPICK_GA_MEASUREMENT_ID", is_measurement_id)?,
             trusted_proxy: values.optional_parsed("TOWNPICK_TRUSTED_PROXY", |_| true)?,
+            drain_time: Duration::from_secs(
+                values.parsed("TOWNPICK_DRAIN_SECONDS", |seconds| (0..=300).contains(seconds))?,
+            ),
+            otlp_url: values
+                .optional_parsed("TOWNPICK_OTLP_URL", |url: &Url| url.scheme().starts_with("http"))?,
             metrics_listen: values.optional_parsed("TOWNPICK_METRICS_LISTEN", |_| true)?,
             messages: Messages::parse(&values, &brand_name, &contact_email)?,
             first_messages_per_hour: values
@@ -228,6 +238,8 @@ mod tests {
             ("TOWNPICK_GOVERNING_STATE", "Ohio"),
             ("TOWNPICK_GA_MEASUREMENT_ID", "<script>"),
             ("TOWNPICK_TRUSTED_PROXY", "proxy"),
+            ("TOWNPICK_DRAIN_SECONDS", "301"),
+            ("TOWNPICK_OTLP_URL", "grpc://127.0.0.1:4317"),
             ("TOWNPICK_METRICS_LISTEN", "here"),
             ("TOWNPICK_LOG", "a=b=c"),
             ("TOWNPICK_LOG_FORMAT", "xml"),

@@ -6,6 +6,7 @@ mod config;
 mod copy;
 mod data_folder;
 mod demo;
+mod healthy;
 mod import;
 mod key_commands;
 mod ledger;
@@ -14,6 +15,7 @@ mod output;
 mod prize_records;
 mod restore;
 mod serve;
+mod signals;
 mod signing_key;
 mod target;
 mod telemetry;
@@ -39,7 +41,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// One hand-picked local business per town, every week, and a drawing anyone can verify.
 #[derive(Parser)]
-#[command(name = "townpick", version, arg_required_else_help = true)]
+#[command(name = "townpick", version = version::NAME, arg_required_else_help = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -130,6 +132,8 @@ enum Command {
     },
     /// Cosigns a town's ledger as long as it only grows: exit status 0 cosigned, 1 refused, 2 not seen
     Witness(witness::WitnessArguments),
+    /// Asks the service of these settings whether it is up, for health checks: exit status 0 up, 1 not
+    Healthy,
     /// Prints the OpenAPI document
     Openapi,
 }
@@ -226,16 +230,17 @@ async fn run(command: Command) -> anyhow::Result<()> {
         return copy::run(from, to).await;
     }
     let config = Config::load()?;
-    match &command {
+    let telemetry = match &command {
         Command::Serve { print_config: true, .. } => {
             println_document(config.print().trim_end());
             return Ok(());
         }
-        Command::Serve { .. } | Command::Engine { .. } => telemetry::start(&config)?,
+        Command::Serve { .. } | Command::Engine { .. } => Some(telemetry::start(&config)?),
+        Command::Healthy => return healthy::check(config.listen),
         Command::Backup { folder } => return backup::save(&config, folder).await,
         Command::Restore { folder } => return restore::run(&config, folder).await,
-        _ => {}
-    }
+        _ => None,
+    };
     let database = match &command {
         Command::Admin { .. }
         | Command::Places { .. }
@@ -284,9 +289,13 @@ async fn run(command: Command) -> anyhow::Result<()> {
         | Command::Copy { .. }
         | Command::Verify { .. }
         | Command::Witness(_)
+        | Command::Healthy
         | Command::Openapi => {}
     }
     database.close().await;
+    if let Some(telemetry) = telemetry {
+        telemetry.finish().await;
+    }
     Ok(())
 }
 
@@ -326,6 +335,7 @@ async fn open_to_change(config: &Config) -> anyhow::Result<Database> {
 
 /// Opens the database, brings it to this version and adds the message templates it lacks.
 async fn open_database(config: &Config) -> anyhow::Result<Database> {
+    version::refuse_foreign(&config.database_url, "the database").await?;
     data_folder::make(config)?;
     let database = Database::open(&config.database_url).await.context("the database could not be opened")?;
     version::migrate(&database, "the database").await?;

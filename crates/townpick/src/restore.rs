@@ -94,7 +94,7 @@ impl Saved {
             match version::schema(&database, "its database").await? {
                 Schema::Current => return Ok(Self { database, _scratch: None }),
                 Schema::New => bail!("its database is empty"),
-                foreign @ (Schema::Newer | Schema::Unreleased) => {
+                foreign @ (Schema::Extended | Schema::Newer | Schema::Unreleased) => {
                     bail!("{}", version::foreign(foreign, "its database"))
                 }
                 Schema::Older => database.close().await,
@@ -113,8 +113,10 @@ impl Saved {
         }
         let database =
             Database::open(&format!("sqlite:{}", copy.display())).await.with_context(|| damaged(file))?;
-        if version::schema(&database, "its database").await? == Schema::New {
-            bail!("its database is empty");
+        match version::schema(&database, "its database").await? {
+            Schema::New => bail!("its database is empty"),
+            Schema::Extended => bail!("{}", version::foreign(Schema::Extended, "its database")),
+            _ => {}
         }
         version::migrate(&database, "its database").await?;
         Ok(Self { database, _scratch: Some(scratch) })

@@ -3,24 +3,20 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use anyhow::Context as _;
-use tokio::{
-    net::TcpListener,
-    signal::unix::{Signal, SignalKind, signal},
-    sync::watch,
-};
+use tokio::{net::TcpListener, sync::watch};
 use townpick_engine::{Engine, Gateways};
 use townpick_gateways::clock::Clock;
 use townpick_server::{App, Brand, Services, Settings, limits::Limits, web_app::assets::Assets};
 use townpick_store::Database;
 
-use crate::{config::Config, data_folder, messages, wiring};
+use crate::{config::Config, data_folder, messages, signals::Signals, version, wiring};
 
 /// Files the service opens for itself: databases, mail servers, pictures.
 const OWN_FILES: usize = 256;
 
 /// Serves until the process is told to stop; then open requests and running work are finished first.
 pub async fn run(config: Config, database: Database, with_engine: bool) -> anyhow::Result<()> {
-    let asked_to_stop = shutdown_signal();
+    let mut signals = Signals::listen();
     let images = wiring::images(&config)?;
     let settings = Settings {
         public_url: config.public_url.clone(),
@@ -30,6 +26,8 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         sign_in_with: config.identity_provider.as_ref().map(|provider| provider.name.clone()),
         has_public_randomness: config.drand_url.is_some(),
     };
+    // The weekly work ends at once, the numbers are shown to the end.
+    let (stop_working, work_stopped) = watch::channel(());
     let (stop, stopped) = watch::channel(());
     let gateways = wiring::gateways(&config, &database).await?;
     let _in_use = data_folder::work_in(&config.data_dir)?;
@@ -54,27 +52,31 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         .with_context(|| format!("cannot listen on {}", config.listen))?;
     let mut tasks = tokio::task::JoinSet::new();
     if let Some(address) = config.metrics_listen {
-        let shown = metrics(address, &database, &gateways.clock, wait_for(stopped.clone()));
+        let shown = metrics(address, &database, &gateways.clock, wait_for(stopped));
         tasks.spawn(shown.await?);
     }
     if with_engine {
         let engine = Engine::new(database, gateways);
-        let stopped = wait_for(stopped.clone());
+        let stopped = wait_for(work_stopped);
         tasks.spawn(async move { engine.run(stopped).await });
     }
-    tracing::info!(address = %config.listen, public_url = %config.public_url, engine = with_engine, "townpick is ready");
-    let serving = townpick_server::serve(listener, app, wait_for(stopped));
-    tokio::pin!(serving);
-    tokio::select! {
-        served = &mut serving => served?,
-        () = asked_to_stop => {
-            tracing::info!("stopping");
-            drop(stop);
-            serving.await?;
+    tracing::info!(
+        version = version::NAME, address = %config.listen, public_url = %config.public_url, engine = with_engine,
+        "townpick is ready"
+    );
+    let stopping = async {
+        signals.next().await;
+        tracing::info!("stopping");
+        drop(stop_working);
+        if app.announce_stop() {
+            // Asked a second time, nobody wants to wait any more.
+            let _ = tokio::time::timeout(config.drain_time, signals.next()).await;
         }
-    }
+    };
+    let served = townpick_server::serve(listener, Arc::clone(&app), stopping).await;
+    drop(stop);
     while tasks.join_next().await.is_some() {}
-    Ok(())
+    Ok(served?)
 }
 
 /// The usual limits, with no more connections than there can be open files beside the service's own.
@@ -94,13 +96,13 @@ fn limits() -> Limits {
 
 /// Does the weekly work alone until the process is told to stop, with its metrics where the operator wants them.
 pub async fn engine_alone(config: &Config, database: Database, gateways: Gateways) -> anyhow::Result<()> {
-    let asked_to_stop = shutdown_signal();
+    let mut signals = Signals::listen();
     let (stop, stopped) = watch::channel(());
     let mut tasks = tokio::task::JoinSet::new();
     if let Some(address) = config.metrics_listen {
         tasks.spawn(metrics(address, &database, &gateways.clock, wait_for(stopped)).await?);
     }
-    Engine::new(database, gateways).run(asked_to_stop).await;
+    Engine::new(database, gateways).run(async { signals.next().await }).await;
     drop(stop);
     while tasks.join_next().await.is_some() {}
     Ok(())
@@ -115,7 +117,8 @@ async fn metrics(
 ) -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     let recorder = townpick_server::metrics::install()?;
-    let router = townpick_server::metrics_router(recorder, database.clone(), Arc::clone(clock));
+    let router =
+        townpick_server::metrics_router(recorder, database.clone(), Arc::clone(clock), version::NAME);
     Ok(async move {
         if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stopped).await {
             tracing::error!(%error, "metrics stopped");
@@ -126,25 +129,4 @@ async fn metrics(
 /// Ready when the sender is dropped.
 async fn wait_for(mut stopped: watch::Receiver<()>) {
     while stopped.changed().await.is_ok() {}
-}
-
-/// Ready when the process is asked to end by Ctrl-C or by its supervisor. It listens from this call on, not from the
-/// first wait: work that began in between must not be cut off.
-pub fn shutdown_signal() -> impl Future<Output = ()> {
-    let (interrupted, terminated) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
-    async {
-        tokio::select! {
-            () = heard(interrupted) => {}
-            () = heard(terminated) => {}
-        }
-    }
-}
-
-async fn heard(signal: std::io::Result<Signal>) {
-    match signal {
-        Ok(mut signal) => {
-            signal.recv().await;
-        }
-        Err(_) => std::future::pending().await,
-    }
 }

@@ -19,7 +19,7 @@ pub async fn open(url: &str, name: &str, instead: &str) -> anyhow::Result<Databa
         let looked = transfer::refuse_in_use(&found).await;
         // SQLite leaves files beside a database that is not closed.
         found.close().await;
-        if matches!(schema, Schema::Newer | Schema::Unreleased) {
+        if matches!(schema, Schema::Extended | Schema::Newer | Schema::Unreleased) {
             bail!("{}", version::foreign(schema, name));
         }
         match looked {

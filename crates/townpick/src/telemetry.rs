@@ -1,21 +1,50 @@
-//! Where log lines go: standard error, for people or for collectors.
+//! What the process tells of itself: log lines on standard error, for people or for collectors, and traces where the settings
+//! name somebody who takes them.
 
 use std::io::IsTerminal as _;
 
-use tracing_subscriber::{EnvFilter, fmt};
+use anyhow::Context as _;
+use townpick_gateways::traces::{self, Traces};
+use tracing_subscriber::{
+    EnvFilter, Layer as _, Registry,
+    filter::{FilterExt as _, filter_fn},
+    fmt,
+    layer::SubscriberExt as _,
+    util::SubscriberInitExt as _,
+};
 
-use crate::config::{Config, LogFormat};
+use crate::{
+    config::{Config, LogFormat},
+    version,
+};
 
-/// Starts logging as the settings say.
-pub fn start(config: &Config) -> anyhow::Result<()> {
-    let lines = fmt()
-        .with_env_filter(config.log.parse::<EnvFilter>()?)
+/// What is told beside the log.
+#[must_use = "the last traces are told when it is finished"]
+pub struct Telemetry(Option<Traces>);
+
+/// Starts logging and tracing as the settings say.
+pub fn start(config: &Config) -> anyhow::Result<Telemetry> {
+    let traces = config.otlp_url.as_ref().map(|collector| Traces::to(collector, version::NAME)).transpose();
+    let traces = traces.context("traces cannot be told")?;
+    let is_logged = filter_fn(|metadata| metadata.target() != traces::TARGET);
+    let filter = config.log.parse::<EnvFilter>()?.and(is_logged);
+    let lines = fmt::layer()
         .with_writer(std::io::stderr)
         .with_target(false)
         .with_ansi(std::io::stderr().is_terminal());
+    let told = Registry::default().with(traces.as_ref().map(Traces::layer));
     match config.log_format {
-        LogFormat::Text => lines.init(),
-        LogFormat::Json => lines.json().flatten_event(true).init(),
+        LogFormat::Text => told.with(lines.with_filter(filter)).init(),
+        LogFormat::Json => told.with(lines.json().flatten_event(true).with_filter(filter)).init(),
     }
-    Ok(())
+    Ok(Telemetry(traces))
+}
+
+impl Telemetry {
+    /// Tells what is left.
+    pub async fn finish(self) {
+        if let Some(traces) = self.0 {
+            traces.finish().await;
+        }
+    }
 }

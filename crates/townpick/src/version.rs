@@ -1,7 +1,12 @@
-//! Which database a command may work with: only `serve`, `engine`, `migrate` and `demo` bring one to this version.
+//! Which version this is, and which database a command may work with: only `serve`, `engine`, `migrate` and `demo` bring one
+//! to this version. One that a later version has only added to is worked with as it is; it is neither copied nor saved,
+//! for what was added would be left out.
 
 use anyhow::{Context as _, bail};
 use townpick_store::{Database, Schema};
+
+/// What this version is called.
+pub const NAME: &str = env!("TOWNPICK_VERSION");
 
 /// Opens a database to read it, which must be of this version. `name` says which one it is.
 pub async fn open_to_read(url: &str, name: &str) -> anyhow::Result<Database> {
@@ -22,7 +27,7 @@ pub async fn open_to_read(url: &str, name: &str) -> anyhow::Result<Database> {
             "{name} was made by an earlier version, and reading must not change it: run `townpick migrate` with it first, \
              or use the version that made it"
         ),
-        Schema::Newer | Schema::Unreleased => bail!("{}", foreign(schema, name)),
+        Schema::Extended | Schema::Newer | Schema::Unreleased => bail!("{}", foreign(schema, name)),
     }
 }
 
@@ -36,7 +41,7 @@ pub async fn open_to_change(url: &str) -> anyhow::Result<Option<Database>> {
     let schema = schema(&reader, name).await?;
     reader.close().await;
     match schema {
-        Schema::Current => {
+        Schema::Current | Schema::Extended => {
             Ok(Some(Database::open(url).await.with_context(|| format!("{name} could not be opened"))?))
         }
         Schema::New => Ok(None),
@@ -53,23 +58,52 @@ pub async fn schema(database: &Database, name: &str) -> anyhow::Result<Schema> {
     database.schema().await.with_context(|| format!("{name} could not be read"))
 }
 
-/// Brings a database to this version, unless it is of one that this program does not know.
+/// Refuses a database that this program cannot work with. It is looked at before anything else: even opening a file to write
+/// changes its mode and its journal.
+pub async fn refuse_foreign(url: &str, name: &str) -> anyhow::Result<()> {
+    if missing_file(url).is_some() {
+        return Ok(());
+    }
+    let reader = Database::open_to_read(url).await.with_context(|| format!("{name} could not be opened"))?;
+    let schema = schema(&reader, name).await;
+    reader.close().await;
+    must_be_ours(schema?, name)
+}
+
+/// Brings a database to this version, unless it is of one that this program cannot work with.
 pub async fn migrate(database: &Database, name: &str) -> anyhow::Result<()> {
     let schema = schema(database, name).await?;
-    if matches!(schema, Schema::Newer | Schema::Unreleased) {
-        bail!("{}", foreign(schema, name));
+    must_be_ours(schema, name)?;
+    if schema == Schema::Extended {
+        tracing::warn!(
+            version = NAME,
+            "a newer version of Townpick has added to {name}; this one goes on with it as it is"
+        );
+        return Ok(());
     }
     database.migrate().await.with_context(|| format!("{name} could not be brought to this version"))
 }
 
-/// What is said of a database that this program does not know.
+fn must_be_ours(schema: Schema, name: &str) -> anyhow::Result<()> {
+    anyhow::ensure!(!matches!(schema, Schema::Newer | Schema::Unreleased), "{}", foreign(schema, name));
+    Ok(())
+}
+
+/// What is said of a database that this program cannot work with, or cannot copy whole.
 pub fn foreign(schema: Schema, name: &str) -> String {
-    if schema == Schema::Unreleased {
-        return format!(
+    match schema {
+        Schema::Unreleased => format!(
             "{name} was made before the first release of Townpick, and its tables have changed since: start with a new one"
-        );
+        ),
+        Schema::Extended => format!(
+            "{name} was added to by a newer version of Townpick, and this one ({NAME}) would leave out what was added: use that \
+             one. Nothing was changed"
+        ),
+        _ => format!(
+            "{name} was made by a newer version of Townpick, and this one ({NAME}) cannot work with it: use that one, or restore \
+             a backup that was made before. Nothing was changed"
+        ),
     }
-    format!("{name} was made by a newer version of Townpick: use that one")
 }
 
 /// The file of an SQLite database that is not there.

@@ -73,6 +73,8 @@ export function settings(folder: string, address: string): NodeJS.ProcessEnv {
     TOWNPICK_DATA_DIR: join(folder, "data"),
     // Believed about who is asking, so that each test is a client of its own for the limits.
     TOWNPICK_TRUSTED_PROXY: "127.0.0.1",
+    // No proxy has to see that it stops.
+    TOWNPICK_DRAIN_SECONDS: "0",
   };
 }
 

@@ -2727,7 +2727,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Can the service do its work, with a database that takes changes and its picture storage? */
+        /** Can the service do its work, with a database that takes changes and its picture storage? Not when it is about to stop. */
         get: operations["readiness"];
         put?: never;
         post?: never;

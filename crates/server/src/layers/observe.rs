@@ -12,7 +12,8 @@ use axum::{
 };
 use http::{HeaderName, HeaderValue, Method};
 use townpick_domain::time::Timestamp;
-use tracing::Instrument;
+use townpick_gateways::traces::TARGET as TRACES;
+use tracing::{Instrument, Span, field::Empty};
 use uuid::Uuid;
 
 use crate::{problem::Problem, state::App};
@@ -32,7 +33,8 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     let matched = request.extensions().get::<MatchedPath>().cloned();
 
     let span = tracing::info_span!("request", request_id = %id);
-    let mut answer = next.run(request).instrument(span).await;
+    let trace = trace(known_method(&method), matched.as_ref(), id);
+    let mut answer = next.run(request).instrument(span).instrument(trace.clone()).await;
 
     if let Some(problem) = answer.extensions_mut().remove::<Problem>() {
         answer = problem.render(answer, id, method != Method::HEAD);
@@ -51,8 +53,30 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     let latency = clock.elapsed().saturating_sub(started);
     let latency_us = u64::try_from(latency.as_micros()).unwrap_or(u64::MAX);
     tracing::info!(target: "townpick::access", method, route, status, latency_us, request_id = %id, "answered");
+    end_trace(&trace, &route, status);
     crate::metrics::count_request(route, method, status, latency);
     answer
+}
+
+/// The request as traces see it; nothing where nobody wants any. A page that no route of the service knows is named by its
+/// method until its answer names it.
+fn trace(method: &'static str, matched: Option<&MatchedPath>, id: Uuid) -> Span {
+    let name = || matched.map_or_else(|| method.to_owned(), |path| format!("{method} {}", path.as_str()));
+    tracing::trace_span!(
+        target: TRACES, "request", otel.name = name(), otel.kind = "server", otel.status_code = Empty,
+        http.request.method = method, http.route = Empty, http.response.status_code = Empty, request_id = %id,
+    )
+}
+
+fn end_trace(trace: &Span, route: &str, status: u16) {
+    if trace.is_disabled() {
+        return;
+    }
+    trace.record("http.route", route);
+    trace.record("http.response.status_code", i64::from(status));
+    if status >= 500 {
+        trace.record("otel.status_code", "ERROR");
+    }
 }
 
 fn request_id(app: &App, now: Timestamp) -> Uuid {

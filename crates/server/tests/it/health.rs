@@ -13,6 +13,18 @@ async fn a_running_process_is_healthy_even_without_its_database() {
     assert_eq!((answer.status.as_u16(), answer.text()), (200, "ok\n"));
 }
 
+#[tokio::test]
+async fn a_service_that_is_about_to_stop_is_not_ready_and_answers_on() {
+    let service = Service::sqlite().await;
+    assert!(!service.app.announce_stop(), "nobody watches whether it is ready");
+    let answer = service.get("/readyz").await;
+    assert_eq!(answer.code(), (503, "unavailable".to_owned()));
+    assert_eq!(answer.problem()["detail"], "The service is about to stop.");
+    assert_eq!(service.get("/healthz").await.status, 200);
+    assert_eq!(service.get("/api/places/suggestions?q=bos").await.status, 200);
+    assert!(service.app.announce_stop(), "somebody does now");
+}
+
 townpick_store::both_engines! {
     async fn the_service_is_ready_while_its_database_takes_changes(database: Database) {
         let service = Setup::default().on(database);

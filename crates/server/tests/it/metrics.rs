@@ -4,7 +4,7 @@ use axum::{Router, body::Body, http::Request};
 use jiff::SignedDuration;
 use metrics_exporter_prometheus::PrometheusRecorder;
 use townpick_server::{metrics, metrics_router};
-use townpick_store::{Executor as _, on_sqlite};
+use townpick_store::{Executor as _, engine_runs, on_sqlite};
 
 use crate::{
     admin::engine::one_message_waits,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 fn shown(recorder: &PrometheusRecorder, service: &Service) -> Router {
-    metrics_router(recorder.handle(), service.database.clone(), Arc::new(service.clock.clone()))
+    metrics_router(recorder.handle(), service.database.clone(), Arc::new(service.clock.clone()), "1.2.3")
 }
 
 async fn scrape(shown: &Router) -> String {
@@ -69,11 +69,58 @@ async fn requests_are_counted_by_route_and_shown_on_their_own_address_only() {
         r#"http_request_duration_seconds_bucket{route="/api/places/suggestions",le="0.0005"} 2"#,
         r#"http_request_duration_seconds_count{route="/api/places/suggestions"} 2"#,
         "process_resident_memory_bytes ",
+        "process_virtual_memory_bytes ",
+        "# TYPE process_cpu_seconds_total counter",
+        "process_open_fds ",
+        "process_max_fds ",
+        "process_threads ",
+        r#"townpick_build_info{version="1.2.3"} 1"#,
     ] {
         assert!(text.contains(line), "{line} is not in\n{text}");
     }
     assert!(!text.contains("private-link"));
     assert_eq!(service.get("/metrics").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_process_tells_when_it_began() {
+    let service = Service::sqlite().await;
+    let recorder = metrics::builder().unwrap().build_recorder();
+    let shown = shown(&recorder, &service);
+    let _recording = ::metrics::set_default_local_recorder(&recorder);
+    let text = scrape(&shown).await;
+    let began = text.lines().find_map(|line| line.strip_prefix("process_start_time_seconds ")).unwrap();
+    let began = jiff::Timestamp::from_second(began.parse::<f64>().unwrap() as i64).unwrap();
+    let made = std::fs::metadata("/proc/self").unwrap().modified().unwrap();
+    let apart = jiff::Timestamp::try_from(made).unwrap().duration_since(began).abs();
+    assert!(apart < SignedDuration::from_hours(1), "{apart}");
+}
+
+on_sqlite! {
+    async fn the_last_run_of_each_work_is_told_and_what_the_database_does_not_answer(database: Database) {
+        let service = Setup::default().on(database);
+        let recorder = metrics::builder().unwrap().build_recorder();
+        let shown = shown(&recorder, &service);
+        let _recording = ::metrics::set_default_local_recorder(&recorder);
+        let mut tx = service.database.write().await.unwrap();
+        let (now, failed) = (service.now(), format!("{}no disk", engine_runs::FAILED));
+        engine_runs::record(&mut tx, "claims", now, now, "done: 0", 0).await.unwrap();
+        engine_runs::record(&mut tx, "drawings", now, now, &failed, 0).await.unwrap();
+        tx.commit().await.unwrap();
+        let text = scrape(&shown).await;
+        for line in [
+            r#"townpick_engine_last_run_timestamp_seconds{work="claims"} 1783346400"#,
+            r#"townpick_engine_last_run_failed{work="claims"} 0"#,
+            r#"townpick_engine_last_run_failed{work="drawings"} 1"#,
+            "townpick_database_up 1",
+        ] {
+            assert!(text.contains(line), "{line} is not in\n{text}");
+        }
+        service.database.close().await;
+        let text = scrape(&shown).await;
+        assert!(text.contains("townpick_database_up 0"), "{text}");
+        assert!(text.contains(r#"townpick_engine_last_run_timestamp_seconds{work="claims"} 1783346400"#));
+    }
 }
 
 #[tokio::test]

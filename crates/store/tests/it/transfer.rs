@@ -131,7 +131,14 @@ both_engines! {
 
     async fn the_version_of_a_database_is_told(database: Database) {
         assert_eq!(database.schema().await.unwrap(), Schema::Current);
+        let later = "INSERT INTO _sqlx_migrations (version, description, installed_on, success, checksum, execution_time)
+                     SELECT 9998, 'expand everything', installed_on, success, checksum, 0 FROM _sqlx_migrations WHERE version = 1";
         let mut tx = database.write().await.unwrap();
+        tx.sql(later).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(database.schema().await.unwrap(), Schema::Extended);
+        let mut tx = database.write().await.unwrap();
+        tx.sql("DELETE FROM _sqlx_migrations WHERE version = 9998").execute().await.unwrap();
         tx.sql("UPDATE _sqlx_migrations SET version = 9999").execute().await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(database.schema().await.unwrap(), Schema::Newer);

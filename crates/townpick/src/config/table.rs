@@ -78,7 +78,9 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting("TOWNPICK_DRAND_URL", "drawing.drand_url", Some("https://api.drand.sh"), Plainly, "an http or https address"),
     setting("TOWNPICK_WITNESS_URLS", "drawing.witness_urls", None, Plainly, "http or https addresses with commas between them, where witnesses publish what they saw of the ledgers"),
     setting("TOWNPICK_TRUSTED_PROXY", "trusted_proxy", None, Plainly, "the IP address of the proxy in front"),
+    setting("TOWNPICK_DRAIN_SECONDS", "drain_seconds", Some("5"), Plainly, "seconds before a stop in which a proxy that watches /readyz sees that it is coming, 0 to 300"),
     setting("TOWNPICK_METRICS_LISTEN", "metrics_listen", None, Plainly, "an address with a port, such as 127.0.0.1:9090"),
+    setting("TOWNPICK_OTLP_URL", "traces.otlp_url", None, WithoutPassword, "the http or https address of an OpenTelemetry collector, such as http://127.0.0.1:4318"),
     setting("TOWNPICK_LOG", "log.level", Some("info"), Plainly, "a log filter, such as info or townpick_server=debug"),
     setting("TOWNPICK_LOG_FORMAT", "log.format", Some("text"), Plainly, "text or json"),
 ];

@@ -63,6 +63,8 @@ impl Installation {
             .env_clear()
             .env("TOWNPICK_DATABASE_URL", self.database.url())
             .env("TOWNPICK_DATA_DIR", self.folder().join("data"))
+            // Tests watch whether the service is ready, and no proxy has to see that it stops.
+            .env("TOWNPICK_DRAIN_SECONDS", "0")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

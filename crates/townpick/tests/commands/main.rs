@@ -15,5 +15,7 @@ mod places;
 mod restore;
 mod serve;
 mod settings;
+mod traces;
+mod upgrade;
 mod verify;
 mod witness;

@@ -37,6 +37,28 @@ async fn an_engine_that_is_asked_to_end_finishes_what_it_began() {
     installation.discard().await;
 }
 
+#[tokio::test]
+async fn before_it_stops_a_proxy_sees_that_it_is_not_ready_any_more() {
+    let installation = Installation::on_sqlite().await;
+    let address = free_address();
+    let mut child = installation
+        .command(&["serve"])
+        .env("TOWNPICK_LISTEN", address.to_string())
+        .env("TOWNPICK_DRAIN_SECONDS", "300")
+        .spawn()
+        .unwrap();
+    wait_until_ready(&mut child, address);
+    terminate(&child);
+    while !get(address, "/readyz").unwrap().contains("about to stop") {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(get(address, "/").unwrap().starts_with("HTTP/1.1 200"), "it answers on");
+    // Asked again, it does not wait any longer.
+    terminate(&child);
+    assert!(child.wait_with_output().unwrap().status.success());
+    installation.discard().await;
+}
+
 on_both_engines! {
     async fn the_service_answers_and_ends_when_asked(installation: Installation) {
         let (address, metrics) = (free_address(), free_address());
@@ -50,6 +72,9 @@ on_both_engines! {
             .unwrap();
         assert!(wait_until_ready(&mut child, address).starts_with("HTTP/1.1 200"));
         assert!(get(address, "/healthz").unwrap().starts_with("HTTP/1.1 200"));
+        let everywhere = format!("0.0.0.0:{}", address.port());
+        let healthy = installation.command(&["healthy"]).env("TOWNPICK_LISTEN", &everywhere).output().unwrap();
+        assert!(healthy.status.success(), "{healthy:?}");
         assert!(get(address, "/api/places/suggestions?q=bost").unwrap().contains("Boston, MA"));
         assert!(get(metrics, "/metrics").unwrap().contains("http_requests_total"));
         assert!(get(address, "/metrics").unwrap().starts_with("HTTP/1.1 404"));
@@ -64,6 +89,8 @@ on_both_engines! {
         let log = String::from_utf8(output.stderr).unwrap();
         assert!(log.lines().all(|line| line.starts_with('{')), "{log}");
         assert!(log.contains("other accounts of this machine") && log.contains("chmod 700"), "{log}");
+        let healthy = installation.command(&["healthy"]).env("TOWNPICK_LISTEN", &everywhere).output().unwrap();
+        assert!(!healthy.status.success(), "it has ended: {healthy:?}");
         assert!(!log.contains("bost"), "what people type is not logged: {log}");
     }
 
