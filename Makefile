@@ -37,6 +37,7 @@ e2e: web/dist/.built ## Run the end-to-end tests in a real Chromium
 bench: build ## Measure the running service
 	@scripts/setup bench postgres
 	@node bench/run.mjs
+	@node bench/writing.mjs
 	@node bench/at-size.mjs
 	@node bench/weekly.mjs
 	@node bench/sunday.mjs

@@ -91,7 +91,7 @@ const UNMISTAKABLE: &[u8; 28] = b"23456789bcdfghjkmnpqrstvwxyz";
 const RANDOM_LENGTH: usize = 7;
 
 /// The code of a short link, in the letters it was made of. Whoever follows it may use others.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ShortCode(String);
 
 /// Why a text cannot be a short code.

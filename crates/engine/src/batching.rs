@@ -46,7 +46,7 @@ pub(crate) async fn run_in_batches<S: Step>(engine: &Engine, steps: &[S]) -> Res
     let mut results = Vec::with_capacity(steps.len());
     let mut left = steps.iter().peekable();
     while left.peek().is_some() {
-        let (mut tx, until) = (engine.database.write().await?, Instant::now() + LONGEST_TRANSACTION);
+        let (mut tx, until) = (engine.database.write_alone().await?, Instant::now() + LONGEST_TRANSACTION);
         let mut is_first = true;
         while let Some(step) = left.next_if(|_| is_first || Instant::now() < until) {
             is_first = false;

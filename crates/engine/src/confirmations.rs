@@ -12,7 +12,7 @@ use crate::context::Engine;
 /// Counts everybody who waits, where nobody need confirm.
 pub(crate) async fn waive(engine: &Engine) -> Result<()> {
     while !engine.gateways.asks_to_confirm && is_anybody_waiting(engine, Timestamp::MAX).await? {
-        let mut tx = engine.database.write().await?;
+        let mut tx = engine.database.write_alone().await?;
         unconfirmed::waive(&mut tx).await?;
         tx.commit().await?;
     }
@@ -23,7 +23,7 @@ pub(crate) async fn waive(engine: &Engine) -> Result<()> {
 pub(crate) async fn remind(engine: &Engine) -> Result<u64> {
     let mut reminded = 0;
     while engine.gateways.asks_to_confirm && is_anybody_waiting(engine, engine.now()).await? {
-        let mut tx = engine.database.write().await?;
+        let mut tx = engine.database.write_alone().await?;
         let messages = unconfirmed::remind(&mut tx, engine.now()).await?;
         if messages == 0 {
             break;
@@ -40,7 +40,7 @@ pub(crate) async fn remove(engine: &Engine) -> Result<u64> {
     if !engine.gateways.asks_to_confirm || !is_anybody_waiting(engine, joined_until).await? {
         return Ok(0);
     }
-    let mut tx = engine.database.write().await?;
+    let mut tx = engine.database.write_alone().await?;
     let removed = unconfirmed::remove_overdue(&mut tx, &engine.context()).await?;
     tx.commit().await?;
     Ok(removed)

@@ -111,7 +111,7 @@ impl Step for FirstBatch {
 async fn rest(engine: &Engine, of: &FirstBatch, mut reached: Reached) -> Result<u64> {
     let mut tries = 1;
     while !reached.is_everybody {
-        let mut tx = engine.database.write().await?;
+        let mut tx = engine.database.write_alone().await?;
         match use_case::to_town(&mut tx, of.kind, &of.contest, reached, engine.now()).await {
             Ok(None) => break,
             Ok(Some(further)) => {

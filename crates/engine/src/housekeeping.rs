@@ -15,7 +15,7 @@ use crate::{
 /// time, and tells how many rows went.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
-    let mut tx = engine.database.write().await?;
+    let mut tx = engine.database.write_alone().await?;
     let traces = signup_flags::forget(&mut tx, remembered_since(now)).await?;
     let over = sessions::remove_expired(&mut tx, now).await?
         + preferences::remove_expired_codes(&mut tx, now).await?
@@ -24,10 +24,10 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
         + email_changes::remove_expired(&mut tx, now).await?
         + prize_records::remove_over(&mut tx, now).await?;
     tx.commit().await?;
-    let mut tx = engine.database.write().await?;
+    let mut tx = engine.database.write_alone().await?;
     let messages = retention::remove_old(&mut tx, messages_retained_since(now)).await?;
     tx.commit().await?;
-    let mut tx = engine.database.write().await?;
+    let mut tx = engine.database.write_alone().await?;
     let texts = text_replies::remove_old(&mut tx, messages_retained_since(now)).await?;
     tx.commit().await?;
     let members = confirmations::remove(engine).await?;

@@ -32,7 +32,7 @@ pub(crate) async fn run(engine: &Engine, failures: &mut Failures) -> Result<u64>
 async fn enqueue_launch(engine: &Engine, launch: TownLaunchId) -> Result<u64> {
     let (mut messages, mut tries) = (0, 1);
     loop {
-        let mut tx = engine.database.write().await?;
+        let mut tx = engine.database.write_alone().await?;
         match towns::go_on_with_launch(&mut tx, launch, engine.now()).await {
             Ok(None) => return Ok(messages),
             Ok(Some(step)) => {

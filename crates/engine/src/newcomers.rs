@@ -16,13 +16,13 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     drop(reader);
     let mut done = Done::default();
     if is_anybody_waiting {
-        let mut tx = engine.database.write().await?;
+        let mut tx = engine.database.write_alone().await?;
         let limit = engine.gateways.first_messages.service;
         done.count += first_messages::let_go_as_many_as_fit(&mut tx, now, limit).await? as u64;
         tx.commit().await?;
     }
     if is_anybody_new {
-        let mut tx = engine.database.write().await?;
+        let mut tx = engine.database.write_alone().await?;
         let compared = signup_flags::compare(&mut tx, &engine.context()).await?;
         tx.commit().await?;
         done.count += compared.flags;

@@ -32,7 +32,7 @@ pub(crate) async fn run(engine: &Engine, failures: &mut Failures) -> Result<u64>
 async fn enqueue(engine: &Engine, notice: NoticeId) -> Result<u64> {
     let (mut messages, mut tries) = (0, 1);
     loop {
-        let mut tx = engine.database.write().await?;
+        let mut tx = engine.database.write_alone().await?;
         match go_on(&mut tx, notice, engine.now()).await {
             Ok(None) => return Ok(messages),
             Ok(Some(step)) => {

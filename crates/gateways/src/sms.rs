@@ -77,6 +77,11 @@ pub trait Texter: Send + Sync {
     /// What kind of line a number is; unknown where looking it up is not configured.
     fn line_type<'a>(&'a self, phone: &'a Phone) -> Pending<'a, LineType>;
 
+    /// Whether the kind of a line is asked for, which takes time and costs money.
+    fn looks_numbers_up(&self) -> bool {
+        false
+    }
+
     /// Whether nothing is sent to anyone.
     fn is_local(&self) -> bool {
         false

@@ -7,6 +7,7 @@ pub(crate) mod drawings;
 pub(crate) mod last_write;
 pub(crate) mod places;
 pub(crate) mod rules;
+pub(crate) mod short_links;
 pub(crate) mod sitemap;
 pub(crate) mod social_cards;
 pub(crate) mod source;

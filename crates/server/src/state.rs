@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use townpick_store::{page_views::CountedViews, tally::Tally};
+
 use crate::{
     cache::{
         background_images::{BackgroundImages, background_images},
@@ -9,6 +11,7 @@ use crate::{
         last_write::LastWrite,
         places::Places,
         rules::RulesOfContests,
+        short_links::ShortLinks,
         sitemap::Sitemaps,
         social_cards::SocialCards,
         source::Source,
@@ -47,6 +50,8 @@ pub struct App {
     pub(crate) town_pages: TownPages,
     pub(crate) sitemap: Sitemaps,
     pub(crate) social_cards: SocialCards,
+    pub(crate) short_links: ShortLinks,
+    pub(crate) page_views: Tally<CountedViews>,
 }
 
 impl App {
@@ -83,6 +88,8 @@ impl App {
                 Arc::clone(&services.clock),
             ),
             sitemap: Sitemaps::new(source.clone(), Arc::clone(&towns), settings.base_url()),
+            short_links: ShortLinks::new(services.database.clone()),
+            page_views: Tally::new(services.database.clone()),
             social_cards: SocialCards::new(source, Arc::clone(&towns), &settings),
             shell,
             places,

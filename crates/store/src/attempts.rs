@@ -29,36 +29,40 @@ pub async fn count(tx: &mut Tx, key: &str, now: Timestamp, window_end: Timestamp
     .await
 }
 
-/// Counts one attempt of each of three keys in one statement, each with the end of a window that begins now, and returns
+/// Counts one attempt of each of these keys in one statement, each with the end of a window that begins now, and returns
 /// what has been counted of them in the same order.
-pub async fn count_three(
+pub async fn count_each(
     tx: &mut Tx,
-    counters: [(&str, Timestamp); 3],
+    counters: &[(&str, Timestamp)],
     now: Timestamp,
-) -> Result<[Attempts; 3]> {
+) -> Result<Vec<Attempts>> {
     // Whoever counts the same keys takes them in the same order, so that none wait for each other in a circle.
-    let mut ordered = counters;
+    let mut ordered = counters.to_vec();
     ordered.sort_unstable_by_key(|(key, _)| *key);
-    let statement = tx.sql(
-        "INSERT INTO attempt_counters (key, attempts, window_ends_at) VALUES ($2, 1, $3), ($4, 1, $5), ($6, 1, $7)
+    let statement = tx.sql_of_rows(
+        "INSERT INTO attempt_counters (key, attempts, window_ends_at) VALUES {rows}
          ON CONFLICT (key) DO UPDATE SET
-             attempts = CASE WHEN attempt_counters.window_ends_at > $1
+             attempts = CASE WHEN attempt_counters.window_ends_at > ?
                              THEN attempt_counters.attempts + 1 ELSE 1 END,
-             window_ends_at = CASE WHEN attempt_counters.window_ends_at > $1
+             window_ends_at = CASE WHEN attempt_counters.window_ends_at > ?
                                         AND attempt_counters.window_ends_at <= excluded.window_ends_at
                                    THEN attempt_counters.window_ends_at ELSE excluded.window_ends_at END
          RETURNING key, attempts, window_ends_at",
+        "(?, 1, ?)",
+        ordered.len(),
     );
     let counted: Vec<Counter> = ordered
         .into_iter()
-        .fold(statement.bind(now), |statement, (key, end)| statement.bind(key.to_owned()).bind(end))
+        .fold(statement, |statement, (key, end)| statement.bind(key.to_owned()).bind(end))
+        .bind(now)
+        .bind(now)
         .all()
         .await?;
-    let of = |(key, window_ends_at): (&str, Timestamp)| {
+    let of = |&(key, window_ends_at): &(&str, Timestamp)| {
         let found = counted.iter().find(|row| row.key == key);
         found.map_or(Attempts { attempts: 1, window_ends_at }, |row| row.counted)
     };
-    Ok(counters.map(of))
+    Ok(counters.iter().map(of).collect())
 }
 
 /// A counter with its key.

@@ -1,5 +1,7 @@
 //! What can go wrong in the database, in words the floors above can act on.
 
+use std::sync::Arc;
+
 use sqlx::error::DatabaseError;
 
 /// The store's result.
@@ -123,6 +125,24 @@ impl From<sqlx::Error> for StoreError {
             | sqlx::Error::TypeNotFound { .. } => Self::BadData(error),
             other => Self::Unavailable(other),
         }
+    }
+}
+
+/// An error that everybody hears whose changes were to be made lasting together. Whatever its cause, it does not lie in
+/// what one of them asked.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error(transparent)]
+pub(crate) struct HeardByMany(Arc<StoreError>);
+
+impl From<StoreError> for HeardByMany {
+    fn from(error: StoreError) -> Self {
+        Self(Arc::new(error))
+    }
+}
+
+impl From<HeardByMany> for StoreError {
+    fn from(error: HeardByMany) -> Self {
+        Self::Unavailable(sqlx::Error::AnyDriverError(Box::new(error)))
     }
 }
 

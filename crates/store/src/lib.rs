@@ -44,6 +44,7 @@ pub mod signup_flags;
 pub mod sponsors;
 mod sql;
 pub mod suppressions;
+pub mod tally;
 pub mod templates;
 #[cfg(feature = "testing")]
 pub mod testing;

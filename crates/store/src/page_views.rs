@@ -1,18 +1,57 @@
 //! How often each page was looked at, per day. Nothing is known about who looked.
 
+use std::collections::BTreeMap;
+
 use townpick_domain::calendar::Date;
 
-use crate::{Executor as _, Result, Tx};
+use crate::{Executor as _, Result, Tx, tally::Counted};
 
-/// Counts one view of a page.
-pub async fn count(tx: &mut Tx, day: Date, path: &str, title: &str) -> Result<()> {
+/// How often a page was looked at, and the title it had the last time.
+#[derive(Debug, Clone)]
+pub struct Views {
+    /// So many times.
+    pub times: i64,
+    /// The title.
+    pub title: String,
+}
+
+/// Views that are added up while they wait for the database, under their day and path.
+#[derive(Debug)]
+pub enum CountedViews {}
+
+impl Counted for CountedViews {
+    type Key = (Date, String);
+    type Times = Views;
+    type Found = ();
+
+    fn add(views: &mut Views, more: Views) {
+        views.times += more.times;
+        views.title = more.title;
+    }
+
+    async fn write(
+        tx: &mut Tx,
+        views: &BTreeMap<(Date, String), Views>,
+    ) -> Result<BTreeMap<(Date, String), ()>> {
+        let mut counted = BTreeMap::new();
+        for ((day, path), views) in views {
+            count(tx, *day, path, views).await?;
+            counted.insert((*day, path.clone()), ());
+        }
+        Ok(counted)
+    }
+}
+
+/// Counts views of a page.
+pub async fn count(tx: &mut Tx, day: Date, path: &str, views: &Views) -> Result<()> {
     tx.sql(
-        "INSERT INTO page_views (day, path, title, views) VALUES ($1, $2, $3, 1)
-         ON CONFLICT (day, path) DO UPDATE SET views = page_views.views + 1, title = excluded.title",
+        "INSERT INTO page_views (day, path, title, views) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (day, path) DO UPDATE SET views = page_views.views + excluded.views, title = excluded.title",
     )
     .bind(day.to_string())
     .bind(path.to_owned())
-    .bind(title.to_owned())
+    .bind(views.title.clone())
+    .bind(views.times)
     .run()
     .await
 }

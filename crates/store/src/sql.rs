@@ -6,6 +6,7 @@
 
 mod composed;
 mod dialect;
+mod group;
 mod insert_many;
 mod open;
 mod record_columns;
@@ -34,7 +35,11 @@ use sqlx_postgres::{PgArguments, PgConnection, PgPool, PgRow, Postgres};
 use sqlx_sqlite::{Sqlite, SqliteArguments, SqliteConnection, SqlitePool, SqliteRow};
 use townpick_domain::columns::Columns;
 use tracing::Instrument as _;
-use write_count::WriteCount;
+
+use self::{
+    group::{Company, Member, Writers},
+    write_count::WriteCount,
+};
 
 use crate::{
     conditions::CONDITIONS,
@@ -54,9 +59,9 @@ pub struct Database(Engine, WriteCount);
 
 #[derive(Clone, Debug)]
 enum Engine {
-    /// SQLite takes one writer at a time; a pool of one queues writers in the process instead of failing them.
+    /// SQLite takes one writer at a time: they queue in the process, and share its transactions.
     Sqlite {
-        writer: SqlitePool,
+        writers: Writers,
         readers: SqlitePool,
     },
     Postgres(PgPool),
@@ -66,7 +71,7 @@ impl Database {
     /// Brings the schema to this version; running it again changes nothing.
     pub async fn migrate(&self) -> Result<()> {
         match &self.0 {
-            Engine::Sqlite { writer, .. } => SQLITE_MIGRATIONS.run(writer).await?,
+            Engine::Sqlite { writers, .. } => SQLITE_MIGRATIONS.run(writers.pool()).await?,
             Engine::Postgres(pool) => POSTGRES_MIGRATIONS.run(pool).await?,
         }
         Ok(())
@@ -93,15 +98,22 @@ impl Database {
         Box::pin(reader.instrument(traces::step("read")))
     }
 
-    /// A transaction for writing; dropping it without [`Tx::commit`] undoes everything.
+    /// A transaction for writing; dropping it without [`Tx::commit`] undoes everything. On SQLite it shares its commit with
+    /// those that wait at the same moment, so it is for work that they can wait for.
     pub fn write(&self) -> Answer<'_, Tx> {
-        let begun = async {
+        self.begin(Company::Shared)
+    }
+
+    /// A transaction for writing that may take long: nobody's change waits to be made lasting together with it.
+    pub fn write_alone(&self) -> Answer<'_, Tx> {
+        self.begin(Company::Alone)
+    }
+
+    fn begin(&self, company: Company) -> Answer<'_, Tx> {
+        let begun = async move {
             self.1.increment();
             Ok(Tx(match &self.0 {
-                // IMMEDIATE takes the write lock now: a deferred transaction that writes later can fail half-way.
-                Engine::Sqlite { writer, .. } => {
-                    TxConnection::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?)
-                }
+                Engine::Sqlite { writers, .. } => TxConnection::Sqlite(writers.take_turn(company).await?),
                 // The checks of foreign keys are statements, too: here they are planned once and not for every row.
                 Engine::Postgres(pool) => {
                     TxConnection::Postgres(pool.begin_with("BEGIN; SET LOCAL plan_cache_mode = auto").await?)
@@ -109,12 +121,6 @@ impl Database {
             }))
         };
         Box::pin(begun.instrument(traces::step("begin")))
-    }
-
-    /// How many transactions for writing were begun since it was opened.
-    #[cfg(feature = "testing")]
-    pub fn write_transactions(&self) -> u64 {
-        self.1.get()
     }
 
     /// Fails unless the database answers a query now.
@@ -129,9 +135,9 @@ impl Database {
     /// Waits for running statements and closes every connection.
     pub async fn close(&self) {
         match &self.0 {
-            Engine::Sqlite { writer, readers } => {
+            Engine::Sqlite { writers, readers } => {
                 readers.close().await;
-                writer.close().await;
+                writers.pool().close().await;
             }
             Engine::Postgres(pool) => pool.close().await,
         }
@@ -154,7 +160,7 @@ pub struct Tx(TxConnection);
 
 #[derive(Debug)]
 enum TxConnection {
-    Sqlite(Transaction<'static, Sqlite>),
+    Sqlite(Member),
     Postgres(Transaction<'static, Postgres>),
 }
 
@@ -166,7 +172,10 @@ impl Tx {
 
     fn statement(&mut self, text: SqlStr) -> Statement<'_> {
         match &mut self.0 {
-            TxConnection::Sqlite(transaction) => Statement::sqlite(transaction, text),
+            TxConnection::Sqlite(member) => match member.connection() {
+                Ok(connection) => Statement::sqlite(connection, text),
+                Err(ended) => Statement::refused(ended, text),
+            },
             TxConnection::Postgres(transaction) => Statement::postgres(transaction, text),
         }
     }
@@ -175,7 +184,7 @@ impl Tx {
     pub fn commit(self) -> Answer<'static, ()> {
         let committed = async {
             match self.0 {
-                TxConnection::Sqlite(transaction) => transaction.commit().await?,
+                TxConnection::Sqlite(member) => member.commit().await?,
                 TxConnection::Postgres(transaction) => transaction.commit().await?,
             }
             Ok(())
@@ -288,6 +297,8 @@ pub struct Statement<'c> {
 enum Target<'c> {
     Sqlite(&'c mut SqliteConnection, SqliteArguments),
     Postgres(&'c mut PgConnection, PgArguments),
+    /// SQLite has ended the transaction that the statement belongs to.
+    Ended(StoreError),
 }
 
 impl<'c> Statement<'c> {
@@ -301,10 +312,14 @@ impl<'c> Statement<'c> {
         Self { text, target, failed_bind: None }
     }
 
+    fn refused(ended: StoreError, text: SqlStr) -> Self {
+        Self { text, target: Target::Ended(ended), failed_bind: None }
+    }
+
     /// The statement with this text, which is made of literals, in the engine's words.
     fn assembled(mut self, text: &str, length: usize) -> Self {
         let dialect = match self.target {
-            Target::Sqlite(..) => &dialect::SQLITE,
+            Target::Sqlite(..) | Target::Ended(_) => &dialect::SQLITE,
             Target::Postgres(..) => &dialect::POSTGRES,
         };
         // Made of literals and placeholder numbers only.
@@ -317,6 +332,7 @@ impl<'c> Statement<'c> {
         let added = match &mut self.target {
             Target::Sqlite(_, arguments) => Arguments::add(arguments, value),
             Target::Postgres(_, arguments) => Arguments::add(arguments, value),
+            Target::Ended(_) => Ok(()),
         };
         self.failed_bind = self.failed_bind.or(added.err());
         self
@@ -344,6 +360,7 @@ impl<'c> Statement<'c> {
                 Target::Postgres(connection, arguments) => {
                     sqlx::query_as_with(text, arguments).fetch_optional(connection).await?
                 }
+                Target::Ended(ended) => return Err(ended),
             })
         };
         Box::pin(rows.instrument(span))
@@ -361,6 +378,7 @@ impl<'c> Statement<'c> {
                 Target::Postgres(connection, arguments) => {
                     sqlx::query_as_with(text, arguments).fetch_all(connection).await?
                 }
+                Target::Ended(ended) => return Err(ended),
             })
         };
         Box::pin(rows.instrument(span))
@@ -384,6 +402,7 @@ impl<'c> Statement<'c> {
                 Target::Postgres(connection, arguments) => {
                     sqlx::query_with(text, arguments).execute(connection).await?.rows_affected()
                 }
+                Target::Ended(ended) => return Err(ended),
             })
         };
         Box::pin(changed.instrument(span))

@@ -22,8 +22,8 @@ pub struct Refusal<'c> {
     pub until: Timestamp,
 }
 
-/// Counts a stranger's attempt at what `purpose` names, with one crowd after the other until one has tried too often.
-/// The caller commits whatever becomes of it: a refused attempt is one, too.
+/// Counts a stranger's attempt at what `purpose` names with every crowd they belong to, up to the narrowest one that has
+/// tried too often. The caller commits whatever becomes of it: a refused attempt is one, too.
 pub async fn admit_stranger<'c>(
     tx: &mut Tx,
     ctx: &Context<'_>,
@@ -31,17 +31,32 @@ pub async fn admit_stranger<'c>(
     purpose: &str,
     (client, town): (Network, Option<&'c str>),
 ) -> Result<Option<Refusal<'c>>> {
-    for (crowd, limit) in limit.crowds(client, town) {
-        let key = match &crowd {
-            Crowd::Network(name) => key_of(ctx.secrets, purpose, name),
-            Crowd::Town(slug) => format!("{purpose}:town:{slug}"),
-            Crowd::Service => format!("{purpose}:service"),
-        };
-        if let Throttle::Wait(until) = count(tx, &key, limit, ctx.now).await? {
+    let crowds: Vec<(String, Crowd<'c>, AttemptLimit)> = limit
+        .crowds(client, town)
+        .map(|(crowd, limit)| (key_of_crowd(ctx.secrets, purpose, &crowd), crowd, limit))
+        .collect();
+    let counters: Vec<_> =
+        crowds.iter().map(|(key, _, limit)| (key.as_str(), limit.window_end(ctx.now))).collect();
+    let counted = attempts::count_each(tx, &counters, ctx.now).await?;
+    let mut crowds = crowds.into_iter().zip(counted);
+    while let Some(((_, crowd, limit), counted)) = crowds.next() {
+        if let Throttle::Wait(until) = limit.decide(counted) {
+            // One client alone uses up nobody else's attempts.
+            for ((key, ..), _) in crowds {
+                attempts::give_back(tx, &key).await?;
+            }
             return Ok(Some(Refusal { crowd, until }));
         }
     }
     Ok(None)
+}
+
+fn key_of_crowd(secrets: &Secrets, purpose: &str, crowd: &Crowd<'_>) -> String {
+    match crowd {
+        Crowd::Network(name) => key_of(secrets, purpose, name),
+        Crowd::Town(slug) => format!("{purpose}:town:{slug}"),
+        Crowd::Service => format!("{purpose}:service"),
+    }
 }
 
 /// Takes back a stranger's attempt for their network and those around it, in the transaction of what it turned out to be.

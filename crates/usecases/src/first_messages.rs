@@ -37,13 +37,14 @@ pub(crate) async fn admit_newcomer(
     let (of_address, of_service) = (limits.address.window_end(ctx.now), limits.service.window_end(ctx.now));
     let counters =
         [(number.as_str(), of_address), (mailbox.as_str(), of_address), (service.as_str(), of_service)];
-    let [number, mailbox, service] = attempts::count_three(tx, counters, ctx.now).await?;
-    for counted in [number, mailbox] {
-        if let refused @ Throttle::Wait(_) = limits.address.decide(counted) {
+    let counted = attempts::count_each(tx, &counters, ctx.now).await?;
+    let [of_addresses @ .., of_service] = counted.as_slice() else { return Ok(Throttle::Allowed) };
+    for counted in of_addresses {
+        if let refused @ Throttle::Wait(_) = limits.address.decide(*counted) {
             return Ok(refused);
         }
     }
-    if let Throttle::Wait(_) = limits.service.decide(service) {
+    if let Throttle::Wait(_) = limits.service.decide(*of_service) {
         put_off(tx, ctx, limits.service, member).await?;
     }
     Ok(Throttle::Allowed)

@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 use townpick_domain::{
-    attempt_limit::{FirstMessageLimits, Network},
+    attempt_limit::{Crowd, FirstMessageLimits, Network, StrangersLimit},
     contest::is_live_town,
     ids::{ConsentId, MemberId, ParticipantId, TownId},
     signup::{Consent, Person, SignupSource, consents},
@@ -24,7 +24,9 @@ use townpick_store::{
 };
 use uuid::Uuid;
 
-use crate::{Context, fan_out, first_messages, signup_flags, suppression, towns::PlaceTown};
+use crate::{
+    Context, attempts::admit_stranger, fan_out, first_messages, signup_flags, suppression, towns::PlaceTown,
+};
 
 /// The notice to administrators about a new member.
 const NOTICE: &str = "town_signup";
@@ -51,6 +53,8 @@ pub struct Signup {
     pub first_messages: FirstMessageLimits,
     /// Whether they count only once they have shown that an address is theirs.
     pub must_confirm: bool,
+    /// How often strangers may try, where this try is not counted yet: it is then counted in the same transaction.
+    pub tries: Option<StrangersLimit>,
 }
 
 /// What somebody who joined sees.
@@ -89,29 +93,59 @@ pub enum Refusal {
     RequestIdTaken,
     /// Too many first messages went to their phone or mailbox lately; there may be more from then on.
     WrittenToTooOften(Timestamp),
+    /// Strangers tried too often.
+    TriedTooOften {
+        /// Whether those from their network did; otherwise all together.
+        from_network: bool,
+        /// When they may try again.
+        until: Timestamp,
+    },
 }
 
+/// What signups of strangers are counted under.
+pub const TRIES_OF_STRANGERS: &str = "signup";
+
 /// Makes somebody a member, or says why not. It commits by itself: a signup that collides with another one is refused
-/// by the database, which ends its transaction, and may have to be tried again.
+/// by the database, which ends its transaction, and may have to be tried again. That strangers tried is counted for good,
+/// whatever comes of it.
 pub async fn sign_up(database: &Database, ctx: &Context<'_>, signup: &Signup) -> Result<Outcome> {
+    let mut to_count = signup.tries;
     let mut tries = 1;
     loop {
         let mut tx = database.write().await?;
+        let is_counted = to_count.is_some();
+        if let Some(limit) = to_count.take() {
+            let who = (signup.network, Some(signup.town.slug.as_str()));
+            let refusal = admit_stranger(&mut tx, ctx, &limit, TRIES_OF_STRANGERS, who).await?;
+            if let Some(refusal) = refusal {
+                let from_network = matches!(refusal.crowd, Crowd::Network(_));
+                let refusal = Refusal::TriedTooOften { from_network, until: refusal.until };
+                tx.commit().await?;
+                return Ok(Outcome::Refused(refusal));
+            }
+            tx.begin_step().await?;
+        }
         let violation = match join(&mut tx, ctx, signup).await {
             Ok(Ok(joined)) => {
                 tx.commit().await?;
                 return Ok(Outcome::New(joined));
             }
-            Ok(Err(refusal)) => return Ok(Outcome::Refused(refusal)),
+            Ok(Err(refusal)) => {
+                undo(tx, is_counted).await?;
+                return Ok(Outcome::Refused(refusal));
+            }
             Err(StoreError::Conflict(
                 violation @ (Constraint::MemberPhone
                 | Constraint::MemberEmail
                 | Constraint::MemberSignupRequest),
             )) => violation,
-            Err(error) => return Err(error),
+            Err(error) => {
+                undo(tx, is_counted).await?;
+                return Err(error);
+            }
         };
         // Which rule is named differs between the engines, so the members themselves say what stands in the way.
-        drop(tx);
+        undo(tx, is_counted).await?;
         if let Some(known) = known(&mut database.read().await?, signup).await? {
             return Ok(known);
         }
@@ -120,6 +154,15 @@ pub async fn sign_up(database: &Database, ctx: &Context<'_>, signup: &Signup) ->
         }
         tries += 1;
     }
+}
+
+/// Undoes what the signup wrote, but not that it was tried, where that was counted in the same transaction.
+async fn undo(mut tx: Tx, is_counted: bool) -> Result<()> {
+    if is_counted {
+        tx.undo_step().await?;
+        tx.commit().await?;
+    }
+    Ok(())
 }
 
 /// What came of this submit before, or what stands in its way; the phone is looked at before the email.

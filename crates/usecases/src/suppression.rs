@@ -93,6 +93,10 @@ pub(crate) async fn agreed_anew(
     address: &str,
 ) -> Result<Option<Timestamp>> {
     let hashes = ctx.secrets.suppression_hashes(channel, address);
+    // Of most people nothing is known, which one look tells.
+    if suppressions::find(tx, channel, &hashes).await?.is_none() {
+        return Ok(None);
+    }
     suppressions::forget_unsubscribed(tx, channel, &hashes).await?;
     Ok(suppressions::find(tx, channel, &hashes).await?.map(|entry| entry.created_at))
 }

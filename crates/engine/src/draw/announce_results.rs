@@ -48,7 +48,7 @@ async fn in_batches(engine: &Engine, contest: ContestId) -> Result<()> {
     let mut reached = Reached::default();
     let mut tries = 1;
     while !reached.is_everybody {
-        let mut tx = engine.database.write().await?;
+        let mut tx = engine.database.write_alone().await?;
         match drawing::announce_result(&mut tx, &engine.context(), contest, reached).await {
             Ok(None) => return Ok(()),
             Ok(Some(further)) => reached = further,

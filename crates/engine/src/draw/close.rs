@@ -27,7 +27,7 @@ pub(super) async fn close(engine: &Engine, contests: Vec<DueContest>) -> Result<
 async fn issue_tickets_ahead(engine: &Engine, contest: ContestId) -> Result<()> {
     let (mut range, with_beacon) = (None, engine.gateways.has_beacon());
     loop {
-        let mut tx = engine.database.write().await?;
+        let mut tx = engine.database.write_alone().await?;
         range = drawing::issue_tickets(&mut tx, &engine.context(), contest, with_beacon, range).await?;
         if range.is_none() {
             return Ok(());

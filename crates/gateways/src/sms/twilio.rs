@@ -184,4 +184,8 @@ impl Texter for TwilioTexter {
             lookup::line_type(self.get(&url, &[lookup::FIELDS]).await?).await
         })
     }
+
+    fn looks_numbers_up(&self) -> bool {
+        self.settings.lookup
+    }
 }

@@ -99,7 +99,7 @@ pub(crate) async fn import(
         .zip(&request.places)
         .map(|(number, place)| Ok((PlaceId::new(now, entropy.bytes()), checked(number, place)?)))
         .collect::<Result<_, Problem>>()?;
-    let mut tx = app.services.database.write().await?;
+    let mut tx = app.services.database.write_alone().await?;
     let imported = places::import(&mut tx, &rows, now).await?;
     let summary = format!("{imported} places were imported");
     session.commit(&app, tx, Entity::Places, None, summary, Vec::new()).await?;
@@ -125,7 +125,7 @@ fn checked(number: usize, place: &NewPlace) -> Result<PlaceRow, Problem> {
     responses((status = 204, description = "There are none any more"))
 )]
 pub(crate) async fn clear(State(app): State<Arc<App>>, session: AdminSession) -> Result<StatusCode, Problem> {
-    let mut tx = app.services.database.write().await?;
+    let mut tx = app.services.database.write_alone().await?;
     let removed = places::clear(&mut tx).await?;
     let summary = format!("{removed} places were removed");
     session.commit(&app, tx, Entity::Places, None, summary, Vec::new()).await?;

@@ -9,7 +9,10 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::Tx;
-use townpick_usecases::attempts::{self, admit_stranger};
+use townpick_usecases::{
+    attempts::{self, admit_stranger},
+    join::TRIES_OF_STRANGERS,
+};
 
 use super::ClientNetwork;
 use crate::{problem::Problem, services::Services};
@@ -24,7 +27,7 @@ pub(crate) struct Purpose {
 }
 
 pub(crate) const PHONE_CHECK: Purpose = Purpose { key: "phone_check", tries: "phone checks" };
-pub(crate) const SIGNUP: Purpose = Purpose { key: "signup", tries: "signups" };
+pub(crate) const SIGNUP: Purpose = Purpose { key: TRIES_OF_STRANGERS, tries: "signups" };
 pub(crate) const FORM: Purpose = Purpose { key: "form", tries: "forms" };
 pub(crate) const COSIGNATURE: Purpose = Purpose { key: "cosignature", tries: "cosignatures" };
 pub(crate) const SIGN_IN: Purpose = Purpose { key: "sign_in", tries: "failed sign-ins" };
@@ -44,12 +47,14 @@ impl Purpose {
         // Counted for good whatever becomes of the request.
         tx.commit().await?;
         let Some(refusal) = refusal else { return Ok(()) };
-        let whose = match refusal.crowd {
-            Crowd::Network(_) => "from your network",
-            Crowd::Town(_) | Crowd::Service => "at the moment",
-        };
-        let reason = format!("Too many {} {whose}.", self.tries);
-        Err(Problem::too_many(&reason, time_between(context.now, refusal.until)))
+        let from_network = matches!(refusal.crowd, Crowd::Network(_));
+        Err(self.refused(from_network, time_between(context.now, refusal.until)))
+    }
+
+    /// What whoever is refused is told.
+    pub(crate) fn refused(self, from_network: bool, wait: Duration) -> Problem {
+        let whose = if from_network { "from your network" } else { "at the moment" };
+        Problem::too_many(&format!("Too many {} {whose}.", self.tries), wait)
     }
 
     /// Takes back an attempt, in the transaction of what it turned out to be.

@@ -8,7 +8,6 @@ mod visitor;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header::CACHE_CONTROL, header::LOCATION};
 use townpick_domain::{link_target::LinkTarget, short_code::ShortCode};
-use townpick_store::short_links;
 
 use crate::{headers::NO_STORE, limits::client_address, problem::Problem, state::App};
 
@@ -38,18 +37,10 @@ pub(crate) async fn follow(
     method: &Method,
     headers: &HeaderMap,
 ) -> Result<Option<LinkTarget>, Problem> {
-    // Looking first keeps guesses at codes away from the one writer that SQLite has.
-    let Some(known) = short_links::find(&mut app.services.database.read().await?, code).await? else {
-        return Ok(None);
-    };
     let url = if visitor::is_person(method, headers) {
-        click(app, &known.code).await.unwrap_or_else(|error| {
-            // Whoever follows a link wants to get somewhere; that it cannot be counted is not their trouble.
-            tracing::error!(%error, "a click could not be counted");
-            Some(known.original_url)
-        })
+        app.short_links.follow(code, app.services.clock.now()).await?
     } else {
-        Some(known.original_url)
+        app.short_links.look(code).await?.map(|link| link.original_url)
     };
     let Some(url) = url else { return Ok(None) };
     let target = LinkTarget::parse(&url);
@@ -57,13 +48,6 @@ pub(crate) async fn follow(
         tracing::error!("a short link has a target that no link may have");
     }
     Ok(target.ok())
-}
-
-async fn click(app: &App, code: &ShortCode) -> townpick_store::Result<Option<String>> {
-    let mut tx = app.services.database.write().await?;
-    let url = short_links::click(&mut tx, code, app.services.clock.now()).await?;
-    tx.commit().await?;
-    Ok(url)
 }
 
 #[cfg(test)]

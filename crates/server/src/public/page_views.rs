@@ -7,6 +7,7 @@ use axum::extract::State;
 use http::StatusCode;
 use serde::Deserialize;
 use townpick_domain::calendar::eastern_date;
+use townpick_store::page_views::Views;
 use utoipa::ToSchema;
 
 use crate::{extract::Json, problem::Problem, state::App, web_app::routes};
@@ -45,8 +46,7 @@ pub(crate) async fn count(
     // Administrators' pages are about people and unfinished contests: they are counted under the title of the kind.
     let title = if page.head.noindex { page.head.title.as_str() } else { title };
     let day = eastern_date(app.services.clock.now());
-    let mut tx = app.services.database.write().await?;
-    townpick_store::page_views::count(&mut tx, day, pattern, title).await?;
-    tx.commit().await?;
+    let views = Views { times: 1, title: title.to_owned() };
+    app.page_views.count((day, pattern.to_owned()), views).await?;
     Ok(StatusCode::NO_CONTENT)
 }

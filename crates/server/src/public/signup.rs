@@ -62,7 +62,7 @@ pub(crate) async fn join(
     let context = app.services.context();
     let texts = sent.texts_accepted.then(|| texts_consent::ticked(&app.settings.brand.name));
     let must_confirm = app.services.providers.asks_to_confirm;
-    let signup = Signup {
+    let mut signup = Signup {
         request_id: sent.request_id.0,
         form,
         town,
@@ -71,18 +71,28 @@ pub(crate) async fn join(
         network: client.0,
         first_messages: app.limits.first_messages,
         must_confirm,
+        tries: None,
     };
     let database = &app.services.database;
     let known = join::known(&mut database.read().await?, &signup).await?;
-    // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.
-    if !matches!(known, Some(Outcome::Repeated(_))) {
-        SIGNUP.admit(app.limits.signups, &app.services, client, Some(signup.town.slug.as_str())).await?;
-    }
-    let outcome = if let Some(outcome) = known {
-        outcome
-    } else {
-        line_types::refuse_internet_number(&app, &signup.form.phone).await?;
-        join::sign_up(database, &context, &signup).await?
+    let outcome = match known {
+        // A retry costs nothing: whoever has just joined must hear so however often the connection breaks.
+        Some(Outcome::Repeated(joined)) => Outcome::Repeated(joined),
+        // Where everybody waits for one writer, a signup is one change. Elsewhere they would wait for each other at the
+        // counter of all; and a lookup, which costs money, is for those who may try.
+        None if database.has_one_writer() && !app.services.messaging.texter.looks_numbers_up() => {
+            signup.tries = Some(app.limits.signups);
+            join::sign_up(database, &context, &signup).await?
+        }
+        known => {
+            SIGNUP.admit(app.limits.signups, &app.services, client, Some(signup.town.slug.as_str())).await?;
+            if let Some(refused) = known {
+                refused
+            } else {
+                line_types::refuse_internet_number(&app, &signup.form.phone).await?;
+                join::sign_up(database, &context, &signup).await?
+            }
+        }
     };
     match outcome {
         Outcome::New(joined) => Ok(welcome(StatusCode::CREATED, joined, must_confirm)),
@@ -106,6 +116,9 @@ fn refused(app: &App, refusal: Refusal, now: Timestamp) -> Problem {
             "Several welcomes went to this phone number or email address lately.",
             time_between(now, until),
         ),
+        Refusal::TriedTooOften { from_network, until } => {
+            SIGNUP.refused(from_network, time_between(now, until))
+        }
         Refusal::RequestIdTaken => Problem::invalid_field(
             "request_id",
             "This form was already sent for somebody else. Please reload the page and try again.",

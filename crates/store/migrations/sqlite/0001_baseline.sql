@@ -36,7 +36,8 @@ CREATE TABLE towns (
     ledger_slug     TEXT,
     -- The public key that the first record of the town's ledger is signed with.
     ledger_key      BLOB    CHECK (length(ledger_key) = 32),
-    merged_into     BLOB    REFERENCES towns (id) DEFERRABLE INITIALLY DEFERRED,
+    -- Checked at once, as everything here: what COMMIT refused would be refused to all who share it.
+    merged_into     BLOB    REFERENCES towns (id),
     merged_at       INTEGER,
     created_at      INTEGER NOT NULL,
     updated_at      INTEGER NOT NULL

@@ -79,6 +79,24 @@ impl Tx {
         Ok(changed)
     }
 
+    /// A statement in whose text `{rows}` stands for so many rows, each of which is `row`; wherever a value stands, they say
+    /// `?`.
+    pub(crate) fn sql_of_rows(
+        &mut self,
+        text: &'static str,
+        row: &'static str,
+        rows: usize,
+    ) -> Statement<'_> {
+        let mut text = text.replace("{rows}", &vec![row; rows].join(", "));
+        if !self.is_only_writer() {
+            let mut pieces = text.split('?');
+            let first = pieces.next().unwrap_or_default().to_owned();
+            text = pieces.zip(1..).fold(first, |text, (piece, number)| format!("{text}${number}{piece}"));
+        }
+        // Made of literals and placeholders only.
+        self.statement(AssertSqlSafe(text).into_sql_str())
+    }
+
     fn rows_at_once(&self) -> usize {
         if self.is_only_writer() { ROWS_PER_STATEMENT_IN_SQLITE } else { ROWS_PER_STATEMENT }
     }

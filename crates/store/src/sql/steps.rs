@@ -12,10 +12,17 @@ impl Tx {
     /// Ends the step that was begun: what came of it is given back, and everything it wrote is undone when it failed.
     pub async fn end_step<T>(&mut self, done: Result<T>) -> Result<T> {
         if done.is_err() {
-            self.sql("ROLLBACK TO SAVEPOINT step").execute().await?;
+            self.undo_step().await?;
+        } else {
+            self.sql("RELEASE SAVEPOINT step").execute().await?;
         }
-        self.sql("RELEASE SAVEPOINT step").execute().await?;
         done
+    }
+
+    /// Ends the step that was begun, and undoes what it wrote.
+    pub async fn undo_step(&mut self) -> Result<()> {
+        self.sql("ROLLBACK TO SAVEPOINT step").execute().await?;
+        self.sql("RELEASE SAVEPOINT step").run().await
     }
 }
 

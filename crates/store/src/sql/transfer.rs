@@ -127,7 +127,11 @@ pub async fn copy_all(
     from: &Database,
     to: &Database,
 ) -> std::result::Result<Vec<CopiedTable>, TransferError> {
-    let mut target = to.write().await?;
+    let mut target = to.write_alone().await?;
+    if target.is_only_writer() {
+        // A town may be copied before the one it was merged into.
+        target.sql("PRAGMA defer_foreign_keys = ON").execute().await?;
+    }
     let found = of_people(&mut target, TABLES).await?;
     if !found.is_empty() {
         return Err(TransferError::InUse(found));
@@ -203,10 +207,10 @@ struct TargetColumn {
 /// The columns that are copied: what an engine makes by itself, such as SQLite's number of a row, is made anew.
 async fn columns_of(tx: &mut Tx, table: &'static str) -> Result<Vec<TargetColumn>> {
     let named: Vec<(String, String)> = match &mut tx.0 {
-        TxConnection::Sqlite(tx) => {
+        TxConnection::Sqlite(member) => {
             sqlx::query_as("SELECT name, type FROM pragma_table_info($1) WHERE NOT (pk = 1 AND type = 'INTEGER') ORDER BY cid")
                 .bind(table)
-                .fetch_all(&mut **tx)
+                .fetch_all(member.connection()?)
                 .await?
         }
         TxConnection::Postgres(tx) => {
@@ -297,7 +301,7 @@ impl Writer<'_> {
                 for (cell, _) in cells {
                     give_sqlite(&mut values, cell).map_err(sqlx::Error::Encode)?;
                 }
-                sqlx::query_with(text, values).execute(&mut **target).await?.rows_affected()
+                sqlx::query_with(text, values).execute(target.connection()?).await?.rows_affected()
             }
             TxConnection::Postgres(target) => {
                 let mut values = PgArguments::default();

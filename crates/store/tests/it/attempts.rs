@@ -35,13 +35,13 @@ both_engines! {
         assert_eq!(attempt(&database, "phone:a", 60).await, (1, at(120)));
     }
 
-    async fn three_counters_are_counted_at_once_each_in_its_own_window(database: Database) {
+    async fn several_counters_are_counted_at_once_each_in_its_own_window(database: Database) {
         let three = async |seconds: i64, keys: [&'static str; 3]| {
             let mut tx = database.write().await.unwrap();
             let counters = [(keys[0], at(seconds + 60)), (keys[1], at(seconds + 60)), (keys[2], at(seconds + 10))];
-            let counted = attempts::count_three(&mut tx, counters, at(seconds)).await.unwrap();
+            let counted = attempts::count_each(&mut tx, &counters, at(seconds)).await.unwrap();
             tx.commit().await.unwrap();
-            counted.map(|counted| (counted.attempts, counted.window_ends_at))
+            counted.into_iter().map(|counted| (counted.attempts, counted.window_ends_at)).collect::<Vec<_>>()
         };
         assert_eq!(three(0, ["z", "m", "a"]).await, [(1, at(60)), (1, at(60)), (1, at(10))]);
         assert_eq!(three(9, ["z", "n", "a"]).await, [(2, at(60)), (1, at(69)), (2, at(10))]);

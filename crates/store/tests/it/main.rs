@@ -14,8 +14,8 @@ mod deliveries;
 mod delivery_order;
 mod durability;
 mod fan_out;
-
 mod forms;
+mod group_commit;
 mod inboxes;
 mod lists;
 mod member_detail;

@@ -1,10 +1,13 @@
 //! Short links: every click of a person is counted, however many come at once.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use jiff::SignedDuration;
 use townpick_domain::{link_target::LinkTarget, short_code::ShortCode, time::Timestamp};
 use townpick_store::{
     Database, Executor, both_engines,
-    short_links::{self, NewShortLink},
+    short_links::{self, Clicks, CountedClicks, NewShortLink},
+    tally::Tally,
 };
 
 use crate::fixtures::{contest, now, save_contest, saved_business, saved_town};
@@ -26,9 +29,13 @@ async fn save(database: &Database, link: &NewShortLink) -> bool {
 
 async fn click(database: &Database, text: &str, at: Timestamp) -> Option<String> {
     let mut tx = database.write().await.unwrap();
-    let target = short_links::click(&mut tx, &code(text), at).await.unwrap();
+    let mut targets = short_links::click(&mut tx, &once(text, at)).await.unwrap();
     tx.commit().await.unwrap();
-    target
+    targets.remove(&code(text))
+}
+
+fn once(text: &str, at: Timestamp) -> BTreeMap<ShortCode, Clicks> {
+    [(code(text), Clicks { times: 1, last: at })].into()
 }
 
 /// Where a code leads, found as it was made or in other letters.
@@ -100,10 +107,67 @@ both_engines! {
         assert_eq!(clicks(&database, "salem26").await, Some(50));
     }
 
+    async fn clicks_that_wait_at_the_same_moment_are_added_up_and_each_hears_where_it_leads(database: Database) {
+        save(&database, &link("salem26", "/faq")).await;
+        save(&database, &link("lynn26", "/rules")).await;
+        let tally = Arc::new(Tally::<CountedClicks>::new(database.clone()));
+        let before = database.write_transactions();
+        let people: Vec<_> = (0..90)
+            .map(|number| {
+                let (tally, text) = (Arc::clone(&tally), ["salem26", "lynn26", "nowhere"][number % 3]);
+                tokio::spawn(async move { tally.count(code(text), Clicks { times: 1, last: now() }).await })
+            })
+            .collect();
+        for (number, person) in people.into_iter().enumerate() {
+            let target = person.await.unwrap().unwrap();
+            assert_eq!(target.as_deref(), [Some("/faq"), Some("/rules"), None][number % 3]);
+        }
+        assert_eq!((clicks(&database, "salem26").await, clicks(&database, "lynn26").await), (Some(30), Some(30)));
+        let transactions = database.write_transactions() - before;
+        assert!(transactions <= 3, "{transactions} transactions for ninety clicks that came at once");
+    }
+
+    async fn of_many_codes_at_once_each_is_counted_as_often_as_it_was_followed(database: Database) {
+        let codes: Vec<_> = (0..700).map(|number| format!("code{number}")).collect();
+        let mut tx = database.write().await.unwrap();
+        for text in &codes {
+            assert!(short_links::insert(&mut tx, &link(text, "/faq"), now()).await.unwrap());
+        }
+        tx.commit().await.unwrap();
+        let tally = Tally::<CountedClicks>::new(database.clone());
+        let each = codes.iter().enumerate().flat_map(|(number, text)| {
+            (0..=number % 3).map(|_| tally.count(code(text), Clicks { times: 1, last: now() })).collect::<Vec<_>>()
+        });
+        for target in futures_util::future::join_all(each).await {
+            assert_eq!(target.unwrap().as_deref(), Some("/faq"));
+        }
+        for (number, text) in codes.iter().enumerate() {
+            assert_eq!(clicks(&database, text).await, Some(i64::try_from(number % 3 + 1).unwrap()), "{text}");
+        }
+    }
+
+    async fn whoever_clicks_and_goes_away_is_counted_and_one_that_cannot_be_counted_hears_so(database: Database) {
+        save(&database, &link("salem26", "/faq")).await;
+        let tally = Tally::<CountedClicks>::new(database.clone());
+        let one = || tally.count(code("salem26"), Clicks { times: 1, last: now() });
+        assert!(futures_util::FutureExt::now_or_never(one()).is_none());
+        one().await.unwrap();
+        assert_eq!(clicks(&database, "salem26").await, Some(2));
+        let mut tx = database.write().await.unwrap();
+        tx.sql("ALTER TABLE short_urls RENAME TO elsewhere").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert!(one().await.is_err());
+        let mut tx = database.write().await.unwrap();
+        tx.sql("ALTER TABLE elsewhere RENAME TO short_urls").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        one().await.unwrap();
+        assert_eq!(clicks(&database, "salem26").await, Some(3));
+    }
+
     async fn a_click_that_was_not_committed_is_not_counted(database: Database) {
         save(&database, &link("salem26", "/faq")).await;
         let mut tx = database.write().await.unwrap();
-        short_links::click(&mut tx, &code("salem26"), now()).await.unwrap();
+        short_links::click(&mut tx, &once("salem26", now())).await.unwrap();
         drop(tx);
         assert_eq!(clicks(&database, "salem26").await, Some(0));
     }

@@ -7,7 +7,9 @@ use townpick_domain::{
 use townpick_store::{
     Constraint, Executor as _, StoreError,
     background_images::{self, NewBackgroundImage},
-    both_engines, page_views, places,
+    both_engines,
+    page_views::{self, Views},
+    places,
     revisions::{self, Topic},
     templates::{self, Template},
     towns,
@@ -107,7 +109,7 @@ both_engines! {
         let (sunday, monday) = (date("2026-06-07"), date("2026-06-08"));
         let mut tx = database.write().await.unwrap();
         for (day, path) in [(sunday, "/"), (sunday, "/"), (sunday, "/faq"), (monday, "/")] {
-            page_views::count(&mut tx, day, path, "A title").await.unwrap();
+            page_views::count(&mut tx, day, path, &Views { times: 1, title: "A title".to_owned() }).await.unwrap();
         }
         tx.commit().await.unwrap();
         let mut db = database.read().await.unwrap();

@@ -20,6 +20,7 @@ use townpick_store::{
 
 const SAVERS: u8 = 4;
 const REFUSED: u8 = 3;
+const SAVERS_AT_ONCE: u8 = 8;
 
 fn main() -> ExitCode {
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -71,13 +72,15 @@ async fn a_killed_process_loses_nothing_it_was_told_is_saved(test: TestDatabase)
         let mut writer = start(&["save-towns-for-ever", test.url()]);
         for _ in 0..20 {
             let name = read_line(&mut writer).expect("the writer tells each town it saved");
-            let found = towns::by_slug(&mut database.read().await.unwrap(), &town(1, &name).place.slug)
-                .await
-                .unwrap();
-            assert!(found.is_some(), "{name} was acknowledged and is not there");
+            assert_saved(&database, &name).await;
             acknowledged += 1;
         }
         writer.kill().unwrap();
+        // What it told in its last moment counts as well; a line is written whole or not at all.
+        while let Some(name) = read_line(&mut writer) {
+            assert_saved(&database, &name).await;
+            acknowledged += 1;
+        }
         writer.wait().unwrap();
     }
     let mut db = database.read().await.unwrap();
@@ -85,6 +88,12 @@ async fn a_killed_process_loses_nothing_it_was_told_is_saved(test: TestDatabase)
     assert!(stored_towns >= acknowledged, "{stored_towns} kept of {acknowledged} acknowledged");
     drop(db);
     test.discard().await;
+}
+
+async fn assert_saved(database: &Database, name: &str) {
+    let slug = town(1, name).place.slug;
+    let found = towns::by_slug(&mut database.read().await.unwrap(), &slug).await.unwrap();
+    assert!(found.is_some(), "{name} was acknowledged and is not there");
 }
 
 /// The role of a process that saves one contest as soon as it is told the round.
@@ -105,23 +114,37 @@ async fn save_contest_on_signal(number: u8, url: &str) -> ExitCode {
     }
 }
 
-/// The role of a process that works until it is killed and tells each town once it is committed.
+/// The role of a process that works until it is killed and tells each town once it is committed. Several are saved at
+/// the same moment, so that they share commits where there is one writer.
 async fn save_towns_for_ever(url: &str) -> ExitCode {
     let database = Database::open(url).await.unwrap();
+    let savers: Vec<_> = (0..SAVERS_AT_ONCE)
+        .map(|saver| {
+            let database = database.clone();
+            tokio::spawn(async move { save_towns(&database, saver).await })
+        })
+        .collect();
+    for saver in savers {
+        saver.await.unwrap();
+    }
+    ExitCode::FAILURE
+}
+
+async fn save_towns(database: &Database, saver: u8) {
     let own = std::process::id();
     for number in 0_u32.. {
-        let name = format!("Town {own} {number}");
+        let name = format!("Town {own} {saver} {number}");
         let mut new = town(1, &name);
         let mut unique = [0; 10];
         unique[..4].copy_from_slice(&own.to_be_bytes());
         unique[4..8].copy_from_slice(&number.to_be_bytes());
+        unique[8] = saver;
         new.id = TownId::new(now(), unique);
         let mut tx = database.write().await.unwrap();
         towns::insert(&mut tx, &new, now()).await.unwrap();
         tx.commit().await.unwrap();
         println!("{name}");
     }
-    ExitCode::FAILURE
 }
 
 fn start(arguments: &[&str]) -> Child {

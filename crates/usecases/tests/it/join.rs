@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
-    attempt_limit::{FirstMessageLimits, Network},
+    attempt_limit::{AttemptLimit, FirstMessageLimits, Network, StrangersLimit},
     contact::{Email, Phone},
     ids::{BusinessId, ContestId, DrawingId, MemberId, TownId},
     signup::{Person, SignupForm, SignupSource},
@@ -20,13 +20,14 @@ use townpick_store::{
     towns,
 };
 use townpick_usecases::{
+    attempts::key_of,
     deletion,
-    join::{Joined, Outcome, Refusal, Signup, known, sign_up},
+    join::{Joined, Outcome, Refusal, Signup, TRIES_OF_STRANGERS, known, sign_up},
     towns::PlaceTown,
 };
 use uuid::Uuid;
 
-use crate::support::{at, context};
+use crate::support::{SECRETS, at, context};
 
 /// Who signs up, by number: another number is another person and another submit.
 pub fn signup(number: u8, town: &str) -> Signup {
@@ -55,6 +56,7 @@ pub fn signup(number: u8, town: &str) -> Signup {
         network: Network::of([203, 0, 113, number].into()),
         first_messages: FirstMessageLimits::default(),
         must_confirm: false,
+        tries: None,
     }
 }
 
@@ -160,6 +162,49 @@ both_engines! {
             let version = if one.kind == "texts" { texts_consent::TEXTS_CONSENT_VERSION } else { "2025-08-13" };
             assert_eq!((one.text_version.as_str(), one.source.as_str(), one.given_at), (version, "contest_page", now()));
         }
+    }
+
+    async fn a_try_is_counted_with_the_signup_in_one_transaction_and_stays_counted_when_nothing_else_does(database: Database) {
+        live_salem(&database).await;
+        let of = |most| AttemptLimit { most, window: SignedDuration::from_hours(1) };
+        let counted = |number, address: [u8; 4]| Signup {
+            tries: Some(StrangersLimit { network: of(2), town: Some(of(4)), service: None }),
+            network: Network::of(address.into()),
+            ..signup(number, "Salem")
+        };
+        let before = database.write_transactions();
+        let joined = sign_up(&database, &context(), &counted(1, [203, 0, 113, 9])).await.unwrap();
+        assert_eq!(joined, Outcome::New(live()));
+        assert_eq!(database.write_transactions() - before, 1);
+
+        let there = rows(&database).await;
+        let mut known = counted(2, [203, 0, 113, 9]);
+        known.form.phone = signup(1, "Salem").form.phone;
+        let refused = sign_up(&database, &context(), &known).await.unwrap();
+        assert!(matches!(refused, Outcome::Refused(Refusal::PhoneRegistered { .. })), "{refused:?}");
+        assert_eq!((rows(&database).await, counts(&database, "salem-ma").await), (there, (1, 1)));
+
+        let until = now().plus(SignedDuration::from_hours(1));
+        let too_often = sign_up(&database, &context(), &counted(3, [203, 0, 113, 9])).await.unwrap();
+        assert_eq!(too_often, Outcome::Refused(Refusal::TriedTooOften { from_network: true, until }));
+        // What a network is refused is not counted for its town.
+        let elsewhere = |number| counted(number, [198, 51, 100, number]);
+        for number in [4, 5] {
+            assert_eq!(sign_up(&database, &context(), &elsewhere(number)).await.unwrap(), Outcome::New(live()));
+        }
+        let too_many = sign_up(&database, &context(), &elsewhere(6)).await.unwrap();
+        assert_eq!(too_many, Outcome::Refused(Refusal::TriedTooOften { from_network: false, until }));
+
+        let mut often = elsewhere(7);
+        often.tries = Some(StrangersLimit { network: of(9), town: None, service: None });
+        often.first_messages.address.most = 0;
+        let written_to = sign_up(&database, &context(), &often).await.unwrap();
+        assert!(matches!(written_to, Outcome::Refused(Refusal::WrittenToTooOften(_))), "{written_to:?}");
+        assert_eq!(counts(&database, "salem-ma").await, (3, 3));
+        let key = key_of(&SECRETS, TRIES_OF_STRANGERS, "198.51.100.7");
+        let counter: (i64,) = database.read().await.unwrap()
+            .sql("SELECT attempts FROM attempt_counters WHERE key = $1").bind(key).one().await.unwrap();
+        assert_eq!(counter, (1,));
     }
 
     async fn one_mailbox_makes_one_member_however_its_address_is_written(database: Database) {

@@ -54,7 +54,7 @@ pub(crate) async fn merge(
     extract::Json(request): extract::Json<MergeRequest>,
 ) -> Result<Json<Merged>, Problem> {
     let context = app.services.context();
-    let mut tx = app.services.database.write().await?;
+    let mut tx = app.services.database.write_alone().await?;
     let town = towns::by_id(&mut tx, id).await?.ok_or_else(Problem::not_found)?;
     let moved = use_cases::merge(&mut tx, &context, id, request.into).await?.map_err(refused)?;
     let into = towns::detail(&mut tx, request.into, context.now).await?.ok_or_else(Problem::not_found)?;

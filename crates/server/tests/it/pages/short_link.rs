@@ -31,6 +31,7 @@ both_engines! {
     async fn fifty_people_at_once_are_counted_as_fifty(database: Database) {
         let service = Setup::default().on(database);
         link(&service, "salem26", "/faq").await;
+        let before = service.database.write_transactions();
         let people = (0..50).map(|_| {
             let router = service.router.clone();
             let request = Request::get("/salem26").body(Body::empty()).unwrap();
@@ -40,6 +41,8 @@ both_engines! {
             assert_eq!(person.await.unwrap(), 302);
         }
         assert_eq!(clicks(&service, "salem26").await, 50);
+        let transactions = service.database.write_transactions() - before;
+        assert!(transactions < 50, "{transactions} transactions for fifty clicks at once");
     }
 }
 
@@ -73,6 +76,23 @@ on_sqlite! {
             assert_eq!(shown(&service.get(path).await), (302, "/faq", "no-store"), "{path}");
             assert_eq!(clicks(&service, "Salem26").await, count, "{path}");
         }
+    }
+
+    async fn a_link_that_is_gone_leads_nowhere_although_it_was_followed_before(database: Database) {
+        let service = Setup::default().on(database);
+        link(&service, "salem26", "/faq").await;
+        for _ in 0..2 {
+            assert_eq!(shown(&service.get("/salem26").await), (302, "/faq", "no-store"));
+        }
+        let mut tx = service.database.write().await.unwrap();
+        tx.sql("DELETE FROM short_urls").execute().await.unwrap();
+        tx.commit().await.unwrap();
+        for _ in 0..2 {
+            assert_eq!(service.get("/salem26").await.status, 404);
+        }
+        link(&service, "salem26", "/rules").await;
+        assert_eq!(shown(&service.get("/salem26").await), (302, "/rules", "no-store"));
+        assert_eq!(clicks(&service, "salem26").await, 1);
     }
 
     async fn an_unknown_code_is_the_404_page(database: Database) {

@@ -46,6 +46,10 @@ impl Texter for Directory {
     fn line_type<'a>(&'a self, _: &'a Phone) -> Pending<'a, LineType> {
         Box::pin(async { self.0.clone() })
     }
+
+    fn looks_numbers_up(&self) -> bool {
+        true
+    }
 }
 
 pub fn service_with(database: Database, line_type: Result<LineType, HandoverError>) -> Service {
