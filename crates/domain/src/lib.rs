@@ -28,6 +28,7 @@ pub mod correction;
 pub mod delivery;
 pub mod drawing;
 pub mod email_instead;
+pub mod failure_cause;
 pub mod featured_business;
 pub mod form;
 pub mod html;

@@ -26,6 +26,7 @@ pub(crate) mod notifications;
 pub(crate) mod places;
 pub(crate) mod prize_guard;
 pub(crate) mod provider_sign_in;
+pub(crate) mod quick_search;
 mod reach;
 pub(crate) mod reviews;
 pub(crate) mod session;
@@ -35,6 +36,7 @@ pub(crate) mod templates;
 pub(crate) mod text_replies;
 pub(crate) mod texting_registration;
 pub(crate) mod texting_rules;
+pub(crate) mod this_week;
 pub(crate) mod totp;
 pub(crate) mod towns;
 pub(crate) mod upload;
@@ -57,6 +59,8 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(totp::routes())
         .merge(identity::routes())
         .merge(dashboard::routes())
+        .merge(this_week::routes())
+        .merge(quick_search::routes())
         .merge(first_messages::routes())
         .merge(activity::routes())
         .merge(images::routes())

@@ -77,6 +77,9 @@ const TABLE: &[(Access, &[&str])] = &[
         Access::Look,
         &[
             "admin_dashboard",
+            // Both leave out what the role may not see elsewhere.
+            "admin_show_week",
+            "admin_quick_search",
             "admin_show_engine",
             "admin_show_coming_week",
             "admin_list_towns",
@@ -291,6 +294,11 @@ impl Permissions {
 pub(crate) fn closed_to(role: Role) -> Vec<&'static str> {
     let closed = TABLE.iter().filter(|(access, _)| !access.includes(role));
     closed.flat_map(|(_, operations)| operations.iter().copied()).collect()
+}
+
+/// Whether a role may use an operation, for answers that tell a role no more than its own pages do.
+pub(crate) fn is_open_to(role: Role, operation: &str) -> bool {
+    access_to(operation).is_some_and(|access| access.includes(role))
 }
 
 #[cfg(test)]

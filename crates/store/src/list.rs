@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 pub use crate::sql::Bound;
 use crate::sql::Record;
-pub use compose::{Total, count, page, rows};
+pub use compose::{Total, count, count_of, few, page, rows};
 pub use request::{Invalid, Request};
 
 /// The most matches of a search for people that are shown, and the most rows that are counted where counting is dear.

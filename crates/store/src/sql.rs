@@ -200,6 +200,8 @@ pub enum PageRows {
     Screen,
     /// A good part of an export.
     Export,
+    /// The first handful of what a search over everything finds, and one more to know whether there are others.
+    Few,
 }
 
 impl PageRows {
@@ -208,6 +210,7 @@ impl PageRows {
         match self {
             Self::Screen => 201,
             Self::Export => 1000,
+            Self::Few => 6,
         }
     }
 }

@@ -2737,6 +2737,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/this-week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["admin_show_week"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["admin_quick_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4304,6 +4336,8 @@ export interface components {
             town_full_name: string;
             /** @description The town's id. */
             town_id: components["schemas"]["TownId"];
+            email: string | null;
+            phone_number: string | null;
         };
         /** @description The table, and what the prizes of towns add up to. */
         AdminPrizeGuard: {
@@ -6775,6 +6809,8 @@ export interface components {
                 town_full_name: string;
                 /** @description The town's id. */
                 town_id: components["schemas"]["TownId"];
+                email: string | null;
+                phone_number: string | null;
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
@@ -7416,6 +7452,51 @@ export interface components {
              *     ]
              */
             winners: string[];
+        };
+        AdminWeekCount: {
+            /** Format: int64 */
+            count: number;
+            is_capped: boolean;
+        };
+        AdminFailureCause: {
+            channel: components["schemas"]["Channel"];
+            cause: string;
+            /** Format: int64 */
+            messages: number;
+        };
+        AdminWeek: {
+            unanswered_winners: null | components["schemas"]["AdminWeekCount"];
+            first_claim_deadline: string | null;
+            prizes_to_hand_over: null | components["schemas"]["AdminWeekCount"];
+            /** Format: int64 */
+            towns_without_live_contest: number;
+            /** Format: int64 */
+            towns_without_next_contest: number;
+            next_sunday: string;
+            /** Format: int64 */
+            new_applications: number;
+            /** Format: int64 */
+            new_nominations: number | null;
+            /** Format: int64 */
+            open_text_replies: number | null;
+            /** Format: int64 */
+            failed_messages: number;
+            failure_causes: components["schemas"]["AdminFailureCause"][];
+        };
+        /** @enum {string} */
+        AdminFoundKind: "town" | "member" | "business" | "contest" | "sponsor";
+        AdminFound: {
+            id: string | null;
+            title: string;
+            note: string;
+        };
+        AdminFoundGroup: {
+            kind: components["schemas"]["AdminFoundKind"];
+            items: components["schemas"]["AdminFound"][];
+            more: boolean;
+        };
+        AdminSearchAnswer: {
+            groups: components["schemas"]["AdminFoundGroup"][];
         };
     };
     responses: never;
@@ -11955,7 +12036,7 @@ export interface operations {
                 /** @description Only towns whose name or state contains this. */
                 q?: string;
                 /** @description Towns with members if not given. `unplanned` are open towns without a contest in the given week, `inactive` those that wait for their launch and places without a town record. */
-                filter?: "has_members" | "active" | "unplanned" | "inactive" | "all";
+                filter?: "has_members" | "active" | "unplanned" | "without_live_contest" | "inactive" | "all";
                 /** @description The Sunday on which the week of `unplanned` begins. */
                 week?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-active_members` if not given. */
@@ -12063,7 +12144,7 @@ export interface operations {
                 /** @description Only towns whose name or state contains this. */
                 q?: string;
                 /** @description Towns with members if not given. `unplanned` are open towns without a contest in the given week, `inactive` those that wait for their launch and places without a town record. */
-                filter?: "has_members" | "active" | "unplanned" | "inactive" | "all";
+                filter?: "has_members" | "active" | "unplanned" | "without_live_contest" | "inactive" | "all";
                 /** @description The Sunday on which the week of `unplanned` begins. */
                 week?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-active_members` if not given. */
@@ -12274,13 +12355,13 @@ export interface operations {
                 /** @description Only those whose contest, town, business or winner contains this. */
                 q?: string;
                 /** @description How far their prizes are; all if not given. */
-                prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";
+                prizes?: "all" | "waiting" | "unanswered" | "to_hand_over" | "handed_over";
                 /** @description Only those of the town with this id. */
                 town?: string;
                 /** @description Only those of contests that ended in this year, such as 2026. */
                 year?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
-                sort?: "drawing_completed_at" | "-drawing_completed_at";
+                sort?: "drawing_completed_at" | "-drawing_completed_at" | "claim_deadline" | "-claim_deadline";
                 /** @description Where the page begins. */
                 cursor?: string;
                 /** @description How many at most, 100 if not given. */
@@ -12318,13 +12399,13 @@ export interface operations {
                 /** @description Only those whose contest, town, business or winner contains this. */
                 q?: string;
                 /** @description How far their prizes are; all if not given. */
-                prizes?: "all" | "waiting" | "to_hand_over" | "handed_over";
+                prizes?: "all" | "waiting" | "unanswered" | "to_hand_over" | "handed_over";
                 /** @description Only those of the town with this id. */
                 town?: string;
                 /** @description Only those of contests that ended in this year, such as 2026. */
                 year?: string;
                 /** @description The column it is ordered by, with a leading `-` for descending; `-drawing_completed_at` if not given. */
-                sort?: "drawing_completed_at" | "-drawing_completed_at";
+                sort?: "drawing_completed_at" | "-drawing_completed_at" | "claim_deadline" | "-claim_deadline";
             };
             header?: never;
             path?: never;
@@ -13728,6 +13809,66 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_week: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description x */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWeek"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_quick_search: {
+        parameters: {
+            query?: {
+                q?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description x */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSearchAnswer"];
                 };
             };
             /** @description The request was refused; the code says why */

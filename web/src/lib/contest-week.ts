@@ -22,6 +22,12 @@ export function endOfWeek(date: string): string | null {
   return midnight === null ? null : new Date(midnight + 7 * day).toISOString().slice(0, 10);
 }
 
+/** The date a contest starts that ends on `date`: seven days earlier. What is no date stays as it is. */
+export function weekBefore(date: string): string {
+  const midnight = midnightOf(date);
+  return midnight === null ? date : new Date(midnight - 7 * day).toISOString().slice(0, 10);
+}
+
 /** The coming Sunday by the drawing's clock; today when it is one. */
 export function nextSunday(now: Date): string {
   const today = Date.parse(`${easternDay.format(now)}T00:00:00Z`);

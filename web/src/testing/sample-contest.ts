@@ -92,6 +92,8 @@ export const prize: Prize = {
   place: winner.place,
   member_id: winner.member_id,
   name: winner.name,
+  email: winner.email,
+  phone_number: winner.phone_number,
   prize_value_cents: winner.prize_value_cents,
   tax_form_received_on: null,
   state: winner.state,

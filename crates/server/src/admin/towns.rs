@@ -1,7 +1,7 @@
 //! Towns, as administrators list, add, open, close, rename and merge them.
 
 mod create;
-mod list;
+pub(in crate::admin) mod list;
 mod merge;
 mod record;
 mod rename;

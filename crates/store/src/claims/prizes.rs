@@ -29,6 +29,12 @@ pub struct Prize {
     /// First and last name.
     #[schema(required = true)]
     pub name: Option<String>,
+    /// Where mail reaches them.
+    #[schema(required = true)]
+    pub email: Option<String>,
+    /// The ten digits of their phone.
+    #[schema(required = true)]
+    pub phone_number: Option<String>,
     /// What they said: `selected`, `notified` or `claimed`.
     pub state: String,
     /// Until when they can answer.
@@ -66,7 +72,8 @@ pub struct Prize {
 impl List for Prize {
     const LIST: &'static Declaration = &Declaration {
         name: "winners",
-        select: "p.id, p.place, p.member_id, s.user_name AS name, p.state, p.claim_deadline,
+        select: "p.id, p.place, p.member_id, s.user_name AS name, COALESCE(m.email, s.user_email) AS email,
+                 COALESCE(m.phone_number, s.user_phone) AS phone_number, p.state, p.claim_deadline,
                  p.prize_claimed_at IS NOT NULL AS prize_claimed, p.prize_fulfilled_at IS NOT NULL AS prize_fulfilled,
                  c.prize_value_cents, p.tax_form_received_on,
                  c.id AS contest_id, c.title AS contest_title, c.prize_description, c.drawing_completed_at, c.town_id,
@@ -75,7 +82,8 @@ impl List for Prize {
         from: "contests c CROSS JOIN drawing_places p",
         joins: "JOIN participant_snapshots s ON s.id = p.snapshot_id
                 JOIN towns t ON t.id = c.town_id
-                JOIN featured_businesses b ON b.id = c.featured_business_id",
+                JOIN featured_businesses b ON b.id = c.featured_business_id
+                LEFT JOIN members m ON m.id = p.member_id",
         only: "p.contest_id = c.id AND c.voided_at IS NULL AND c.drawing_completed_at IS NOT NULL
                AND p.state IN ('selected', 'notified', 'claimed')",
         // The latest drawing first, each in the order of its places.
@@ -87,10 +95,14 @@ impl List for Prize {
             Column::new("business_name", "Business"),
             Column::new("place", "Place"),
             Column::new("name", "Winner"),
+            Column::new("email", "Email"),
+            Column::new("phone_number", "Phone").shown_as(cell_text::phone),
             Column::new("prize_description", "Prize"),
             Column::new("prize_value_cents", "Prize value").shown_as(cell_text::money),
             Column::new("state", "State"),
-            Column::new("claim_deadline", "Answer until"),
+            // Whoever has no time yet to answer in comes after all who have.
+            Column::new("claim_deadline", "Answer until")
+                .by(Term::Number("COALESCE(p.claim_deadline, 9223372036854775807)")),
             Column::new("prize_claimed", "Claimed").shown_as(cell_text::yes_or_no),
             Column::new("tax_form_received_on", "Tax form received"),
             Column::new("prize_fulfilled", "Handed over").shown_as(cell_text::yes_or_no),
@@ -112,6 +124,11 @@ impl List for Prize {
                     "p.prize_fulfilled_at IS NULL AND p.prize_claimed_at IS NULL AND c.id IN (SELECT o.contest_id
                          FROM drawing_places o WHERE o.prize_fulfilled_at IS NULL AND o.prize_claimed_at IS NULL
                            AND o.state IN ('selected', 'notified', 'claimed'))",
+                ),
+                (
+                    "unanswered",
+                    "p.state = 'notified' AND p.prize_claimed_at IS NULL AND c.id IN (SELECT o.contest_id
+                         FROM drawing_places o WHERE o.state = 'notified')",
                 ),
                 (
                     "to_hand_over",

@@ -79,11 +79,36 @@ pub async fn rows<R: List>(
     asked: &[(&str, &str)],
     given: &[(&'static str, Bound)],
 ) -> Result<Vec<R>> {
-    let asked = asked.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    let request = Request::read::<R>(&asked, asked.get("q").map(String::as_str), given)
-        .map_err(|invalid| StoreError::BadData(sqlx::Error::Protocol(invalid.to_string())))?;
-    let placed = page::<R>(db, &request, None, PageRows::Screen).await?;
+    first(db, &request_within::<R>(asked, given)?, PageRows::Screen).await
+}
+
+/// The first handful of rows that fit, for a search over several lists.
+pub async fn few<R: List>(
+    db: &mut impl Executor,
+    asked: &[(&str, &str)],
+    given: &[(&'static str, Bound)],
+) -> Result<Vec<R>> {
+    first(db, &request_within::<R>(asked, given)?, PageRows::Few).await
+}
+
+/// How many rows fit what is asked from within the program.
+pub async fn count_of<R: List>(
+    db: &mut impl Executor,
+    asked: &[(&str, &str)],
+    given: &[(&'static str, Bound)],
+) -> Result<Total> {
+    count(db, &request_within::<R>(asked, given)?).await
+}
+
+async fn first<R: List>(db: &mut impl Executor, request: &Request, rows: PageRows) -> Result<Vec<R>> {
+    let placed = page::<R>(db, request, None, rows).await?;
     Ok(placed.into_iter().map(|placed| placed.row).collect())
+}
+
+fn request_within<R: List>(asked: &[(&str, &str)], given: &[(&'static str, Bound)]) -> Result<Request> {
+    let asked = asked.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    Request::read::<R>(&asked, asked.get("q").map(String::as_str), given)
+        .map_err(|invalid| StoreError::BadData(sqlx::Error::Protocol(invalid.to_string())))
 }
 
 /// How many rows fit, counted no further than the list allows.

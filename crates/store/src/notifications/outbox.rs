@@ -4,6 +4,7 @@
 //! is a fact (it was accepted); its plans (try again, give up) do not.
 
 mod email_instead;
+mod failures;
 mod reports;
 mod settle;
 mod stats;
@@ -19,6 +20,7 @@ use townpick_domain::{
 use crate::{Executor, Result, Tx, fixed_bytes::signed};
 
 pub use email_instead::{enqueue_emails_instead, undelivered};
+pub use failures::{Failures, count_failures, failures};
 pub use reports::{Fate, email_address, opened, report, report_by_provider_id, unknown_provider_ids};
 pub use settle::{
     HandoverRecord, MessageText, Sent, Settlement, TextMark, hand_over, release, settle, settle_sent,

@@ -57,6 +57,7 @@ impl List for ListedTown {
             Filter {
                 key: "filter",
                 about: "Towns with members if not given. `unplanned` are open towns without a contest in the given week, \
+                        `without_live_contest` those without one that runs now, \
                         `inactive` those that wait for their launch and places without a town record.",
                 takes: Takes::Choice(&[
                     ("has_members", "t.total_members > 0"),
@@ -65,6 +66,12 @@ impl List for ListedTown {
                         "unplanned",
                         "t.status = 'Active' AND NOT EXISTS (SELECT 1 FROM contests c
                              WHERE c.town_id = t.id AND c.starts_at = {week} AND c.voided_at IS NULL)",
+                    ),
+                    (
+                        "without_live_contest",
+                        "t.status = 'Active' AND NOT EXISTS (SELECT 1 FROM contests c
+                             WHERE c.town_id = t.id AND c.starts_at <= {now} AND c.ends_at > {now}
+                               AND c.voided_at IS NULL)",
                     ),
                     ("inactive", "t.status = 'Inactive'"),
                     ("all", ""),

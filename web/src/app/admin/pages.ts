@@ -29,7 +29,7 @@ export const pagesInLayout: readonly AdminPage[] = [
   {
     path: "/admin/towns/:townId",
     head: "admin-town",
-    Page: lazyComponent(() => import("@/features/admin-towns/TownPage.tsx")),
+    Page: lazyComponent(() => import("./TownWork.tsx")),
   },
   {
     path: "/admin/users/:userId",

@@ -14,7 +14,10 @@ export function keepButtonClearOfToast(): void {
     const button = focused?.closest("form")?.querySelector('[type="submit"]');
     if (!focused || !button || button.closest('[role="dialog"]')) return;
     const { top, bottom, right } = button.getBoundingClientRect();
-    const free = window.innerHeight - height;
+    const bar = document.querySelector("[data-section-bar]")?.getBoundingClientRect();
+    // The bar of the administrators' pages lies at the bottom of small screens, and toasts above it.
+    const below = bar && bar.bottom >= window.innerHeight ? bar.height : 0;
+    const free = window.innerHeight - height - below;
     if (top >= window.innerHeight || bottom <= free || right <= window.innerWidth - width) return;
     const isRoomForBoth = bottom - focused.getBoundingClientRect().top <= free;
     // What is to be mended comes first: where there is no room for both, the button leaves below.

@@ -13,6 +13,7 @@ import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { TownFilter } from "@/components/admin/pickers/TownFilter.tsx";
 import { May, useMay } from "@/components/admin/session/may.tsx";
+import { useBeginning } from "@/components/admin/useBeginning.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { paths } from "@/lib/paths.ts";
@@ -30,6 +31,7 @@ type Asked =
 export function AllContests() {
   const [asked, ask] = useState<Asked>(null);
   const close = () => ask(null);
+  useBeginning(() => ask({ kind: "form", id: null }));
 
   const columns: ColumnsOf<typeof contestList> = [
     { key: "title", header: "Contest", cell: TitleCell, sort: rising("title") },

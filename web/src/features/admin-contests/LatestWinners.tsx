@@ -1,7 +1,9 @@
+import { Mail } from "lucide-react";
 import { Link } from "react-router";
 import { type Prize, prizeList } from "@/components/admin/api/contests.ts";
-import { formatDate, formatDateTime } from "@/components/admin/format.ts";
-import { type ColumnsOf, falling } from "@/components/admin/list/columns.ts";
+import { formatDate, formatDateTime, formatPhone } from "@/components/admin/format.ts";
+import { MailLink, PhoneLink } from "@/components/admin/links.tsx";
+import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { TownFilter } from "@/components/admin/pickers/TownFilter.tsx";
@@ -56,6 +58,14 @@ function columns(onNote: NotePrize<Prize>, isFixed: boolean): ColumnsOf<typeof p
       under: ({ name }) => name ?? deletedMember,
     },
     {
+      key: "contact",
+      header: "Contact",
+      width: "10.5rem",
+      from: "lg",
+      cell: ContactInShort,
+      under: Contact,
+    },
+    {
       key: "prize",
       header: "Prize",
       from: "xl",
@@ -65,7 +75,7 @@ function columns(onNote: NotePrize<Prize>, isFixed: boolean): ColumnsOf<typeof p
     {
       key: "answer",
       header: "Answer",
-      width: "8rem",
+      width: "7.5rem",
       from: "md",
       cell: ({ state }) => <WinnerState state={state} />,
       under: ({ state }) => <WinnerState state={state} />,
@@ -74,18 +84,19 @@ function columns(onNote: NotePrize<Prize>, isFixed: boolean): ColumnsOf<typeof p
       key: "until",
       header: "Answer by",
       width: "12rem",
-      from: "xl",
+      from: "lg",
       cell: answerBy,
       under: (prize) => {
         const deadline = answerBy(prize);
         return deadline && `until ${deadline}`;
       },
+      sort: rising("claim_deadline"),
     },
     {
       key: "drawn",
       header: "Drawn",
-      width: "8.5rem",
-      from: "lg",
+      width: "7.5rem",
+      from: "xl",
       cell: ({ drawing_completed_at }) => formatDate(drawing_completed_at),
       sort: falling("drawing_completed_at"),
     },
@@ -99,6 +110,7 @@ function columns(onNote: NotePrize<Prize>, isFixed: boolean): ColumnsOf<typeof p
         label: "Show winners",
         options: [
           { value: "all", label: "All winners" },
+          { value: "unanswered", label: "Not answered yet" },
           { value: "to_hand_over", label: "Prizes to hand over" },
           { value: "waiting", label: "Not claimed yet" },
           { value: "handed_over", label: "Prizes handed over" },
@@ -128,6 +140,36 @@ function columns(onNote: NotePrize<Prize>, isFixed: boolean): ColumnsOf<typeof p
 
 function answerBy({ state, claim_deadline }: Prize): string | null {
   return state === "notified" && claim_deadline ? formatDateTime(claim_deadline) : null;
+}
+
+/** How they are reached: a winner who does not answer is called. */
+function ContactInShort({ email, phone_number }: Prize) {
+  return (
+    <span className="flex items-center gap-2">
+      {phone_number && <PhoneLink number={phone_number}>{formatPhone(phone_number)}</PhoneLink>}
+      {email && (
+        <a
+          href={`mailto:${email}`}
+          aria-label={`Write to ${email}`}
+          title={email}
+          className="grid size-9 shrink-0 place-items-center rounded-control text-brand hover:bg-hairline"
+        >
+          <Mail aria-hidden className="size-4" />
+        </a>
+      )}
+    </span>
+  );
+}
+
+function Contact({ email, phone_number }: Prize) {
+  if (!email && !phone_number) return null;
+  return (
+    <>
+      {phone_number && <PhoneLink number={phone_number}>{formatPhone(phone_number)}</PhoneLink>}
+      {phone_number && email && " "}
+      {email && <MailLink address={email} />}
+    </>
+  );
 }
 
 function PrizeName({ prize_description, business_name }: Prize) {

@@ -1,6 +1,11 @@
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { type TownRow, townList, unplannedIn } from "@/components/admin/api/towns.ts";
+import {
+  type TownRow,
+  townList,
+  unplannedIn,
+  withoutLiveContest,
+} from "@/components/admin/api/towns.ts";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
@@ -8,7 +13,7 @@ import { useListState } from "@/components/admin/list/useListState.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { useMay } from "@/components/admin/session/may.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { endOfWeek, nextWeekToPlan } from "@/lib/contest-week.ts";
+import { endOfWeek, nextWeekToPlan, weekBefore } from "@/lib/contest-week.ts";
 import { ContestDialog } from "./ContestDialog.tsx";
 
 /** The week that is planned next and the three after it. */
@@ -19,13 +24,18 @@ function weeksToPlan(): readonly string[] {
   return weeks;
 }
 
-/** The active towns that have no contest in a coming week, each with the way to its form. */
+/** The value of the filter that stands for the week that runs. */
+const now = "now";
+
+/** The active towns that have no contest now or in a coming week, each with the way to its form. */
 export function TownsToPlan() {
   const [weeks] = useState(weeksToPlan);
   const first = weeks[0] ?? "";
   const { filters } = useListState({ week: first });
+  const isNow = filters["week"] === now;
   // An address that was kept may name a week that has begun.
-  const sunday = weeks.find((week) => week === filters["week"]) ?? first;
+  const asked = weeks.find((week) => week === filters["week"]) ?? first;
+  const sunday = isNow ? weekBefore(first) : asked;
   const [planned, plan] = useState<TownRow | null>(null);
   const view = useRef<HTMLDivElement>(null);
   const mayPlan = useMay()("admin_create_contest");
@@ -35,7 +45,7 @@ export function TownsToPlan() {
       <ServerList
         label="Towns to plan"
         list={townList}
-        query={unplannedIn(sunday)}
+        query={isNow ? withoutLiveContest : unplannedIn(sunday)}
         columns={columns(plan).filter(({ key }) => mayPlan || key !== "actions")}
         sorted="-active_members"
         rowKey={({ slug }) => slug}
@@ -45,15 +55,23 @@ export function TownsToPlan() {
           {
             name: "week",
             label: "Week",
-            options: weeks.map((week) => ({ value: week, label: `Week of ${formatDate(week)}` })),
+            initial: first,
+            options: [
+              { value: now, label: "Now" },
+              ...weeks.map((week) => ({ value: week, label: `Week of ${formatDate(week)}` })),
+            ],
           },
         ]}
         exports
         summary={({ showing, open_towns }) =>
-          `${formatCount(showing)} of ${formatCount(open_towns)} active towns without a contest`
+          `${formatCount(showing)} of ${formatCount(open_towns)} active towns without a ${isNow ? "live " : ""}contest`
         }
         empty={({ search }) =>
-          search ? "No towns found." : "Every active town has a contest for this week."
+          search
+            ? "No towns found."
+            : isNow
+              ? "Every active town has a live contest."
+              : "Every active town has a contest for this week."
         }
         failed="Failed to load admin data"
       />

@@ -16,6 +16,16 @@ export function takenSundaysQuery(townId: string) {
   });
 }
 
+/** The latest contests of a town by their start, those that are still to come among them. */
+export function contestsOfWeeksQuery(townId: string) {
+  return queryOptions({
+    ...adminReads,
+    queryKey: ["admin", "contests", "weeks", townId],
+    queryFn: async ({ signal }) =>
+      (await contestList.read({ town: townId, limit: mostPerPage }, signal)).items,
+  });
+}
+
 /** A contest like another one, on the first free Sunday of its town. */
 export function copyQuery(id: string) {
   return queryOptions({

@@ -4,7 +4,6 @@ import { ProblemError } from "@/api/problem.ts";
 import {
   noteFulfilment,
   prizeList,
-  prizesToHandOverQuery,
   type Winner,
   winnersQuery,
 } from "@/components/admin/api/contests.ts";
@@ -37,7 +36,7 @@ export function useFulfilment() {
       const answer = await noteFulfilment(contestId, { id, ...sent });
       // What was ticked in the meantime is sent next.
       show(contestId, id, { ...answer, ...unlessSame(sent, ticked.current.get(id)) });
-      void client.invalidateQueries({ queryKey: prizesToHandOverQuery().queryKey });
+      void client.invalidateQueries({ queryKey: ["admin", "this-week"] });
     } catch (failure) {
       ticked.current.set(id, { ...sent, ...ticked.current.get(id), ...before });
       show(contestId, id, before);

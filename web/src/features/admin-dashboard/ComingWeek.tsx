@@ -2,10 +2,11 @@ import { formatCount, formatDateTime } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
-import { type ComingEvent, comingWeek } from "./api.ts";
+import type { ComingEvent } from "./api.ts";
+import { type ComingGroup, comingGroups } from "./coming-groups.ts";
 
-const columns: readonly Column<ComingEvent>[] = [
-  { key: "at", header: "When", cell: (event) => <When event={event} />, width: "10.75rem" },
+const columns: readonly Column<ComingGroup>[] = [
+  { key: "at", header: "When", cell: (group) => <When event={group} />, width: "10.75rem" },
   {
     key: "kind",
     header: "What",
@@ -14,27 +15,36 @@ const columns: readonly Column<ComingEvent>[] = [
     cell: ({ kind }) => sentence(kind),
     under: true,
   },
-  {
-    key: "channel",
-    header: "Channel",
-    width: "5rem",
-    from: "md",
-    cell: ({ channel }) => channelName(channel),
-    under: true,
-  },
   { key: "town_full_name", header: "Town", from: "md", under: true },
   {
     key: "put_off",
     header: "Put off",
     width: "13rem",
     from: "xl",
-    cell: ({ put_off }) => put_off.map(waiting).join(", "),
+    cell: putOff,
     under: true,
   },
-  { key: "recipients", header: "People", align: "end", width: "5.5rem", cell: people },
+  {
+    key: "email",
+    header: "Email",
+    align: "end",
+    width: "6rem",
+    from: "md",
+    cell: ({ email }) => email && people(email),
+    under: ({ email }) => email && `Email ${people(email)}`,
+  },
+  {
+    key: "sms",
+    header: "SMS",
+    align: "end",
+    width: "6rem",
+    from: "md",
+    cell: ({ sms }) => sms && people(sms),
+    under: ({ sms }) => sms && `SMS ${people(sms)}`,
+  },
 ];
 
-/** What would happen in the coming week if nothing changed, found by a rehearsal that sends nothing. */
+/** What would happen in the coming week if nothing changed, town by town, found by a rehearsal that sends nothing. */
 export function ComingWeek() {
   return (
     <section aria-labelledby="coming-week" className="grid min-w-0 gap-3">
@@ -43,11 +53,9 @@ export function ComingWeek() {
       </h3>
       <ServerList
         label="The coming week"
-        list={comingWeek}
+        list={comingGroups}
         columns={columns}
-        rowKey={(event) =>
-          [event.at, event.kind, event.contest_id ?? event.notice_id, event.channel].join(" ")
-        }
+        rowKey={({ key }) => key}
         open={({ contest_id, notice_id }) => ({
           to: contest_id ? adminPaths.contest(contest_id) : adminPaths.notice(notice_id ?? ""),
         })}
@@ -60,7 +68,7 @@ export function ComingWeek() {
 }
 
 /** When it goes out. What is overdue goes out at once; texts still wait for the morning of the town. */
-function When({ event: { at, is_overdue } }: { event: ComingEvent }) {
+function When({ event: { at, is_overdue } }: { event: Pick<ComingGroup, "at" | "is_overdue"> }) {
   if (!is_overdue) return formatDateTime(at);
   const isDueNow = Date.parse(at) <= Date.now() + 60_000;
   return <span className="text-danger">{isDueNow ? "Now, overdue" : formatDateTime(at)}</span>;
@@ -80,8 +88,11 @@ function waiting({ state, until, recipients }: ComingEvent["put_off"][number]): 
     : `${people} until ${formatDateTime(until)} (${rule})`;
 }
 
-function channelName(channel: string): string {
-  return channel === "sms" ? "SMS" : "Email";
+/** The same of a group, after the hour of its texts where that is a later one. */
+function putOff({ at, sms }: ComingGroup): string {
+  if (!sms) return "";
+  const later = sms.at === at ? [] : [`SMS from ${formatDateTime(sms.at)}`];
+  return [...later, ...sms.put_off.map(waiting)].join(", ");
 }
 
 /** 'drawing_reminder' as 'Drawing reminder'. */

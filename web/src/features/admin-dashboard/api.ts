@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { admin, adminReads } from "@/api/admin.ts";
 import { answered } from "@/api/client.ts";
 import type { components } from "@/api/schema.d.ts";
@@ -20,6 +20,17 @@ export type UnreachedWinner = Schemas["AdminUnreachedWinner"];
 
 /** Something that will happen in the coming week, as a rehearsal found it. */
 export type ComingEvent = Schemas["AdminPlannedMessage"];
+
+/** What this week asks of the people who run the service. */
+export type Week = Schemas["AdminWeek"];
+
+/** What this week asks for; counted anew while the page is open. */
+export const weekQuery = queryOptions({
+  ...adminReads,
+  queryKey: ["admin", "this-week"],
+  queryFn: ({ signal }) => answered(admin.GET("/api/admin/this-week", { signal })),
+  refetchInterval: 60_000,
+});
 
 /** The numbers on top of the dashboard. */
 export function useDashboardNumbers() {

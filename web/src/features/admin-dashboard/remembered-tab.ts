@@ -1,4 +1,4 @@
-// Which tab of the dashboard was open last, kept in this browser.
+// Which section of the dashboard was open last, kept in this browser.
 
 const storageKey = "townpick.admin.tab";
 const firstTab = "towns";

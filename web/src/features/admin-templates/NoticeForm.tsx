@@ -4,6 +4,7 @@ import { Card } from "@/components/admin/Card.tsx";
 import { RestoredNote, SavingProblem } from "@/components/admin/form/form-notes.tsx";
 import { RecordFields } from "@/components/admin/form/RecordFields.tsx";
 import { useRecordForm } from "@/components/admin/form/useRecordForm.ts";
+import type { PickerOption } from "@/components/admin/pickers/option.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import type { Template, Variable } from "./api.ts";
 import { MessagePreview } from "./MessagePreview.tsx";
@@ -16,6 +17,8 @@ interface NoticeFormProps {
   /** What is changed; a new notice when null. */
   notice: Notice | null;
   kind: NoticeKind;
+  /** The towns for whose members a new one is begun; none for everybody. */
+  towns: PickerOption[];
   /** What a new one begins with. */
   template: Template | undefined;
   variables: readonly Variable[];
@@ -25,12 +28,12 @@ interface NoticeFormProps {
 
 /** The form of a notice, with the message beside it as it would arrive. */
 export function NoticeForm(props: NoticeFormProps) {
-  const { notice, kind, template, variables, onSaved, onCancel } = props;
+  const { notice, kind, towns, template, variables, onSaved, onCancel } = props;
   // A page that is read again behind the form brings a newer notice, which the form does not show.
   const [opened] = useState(notice);
   const form = useRecordForm({
-    draft: `notice:${notice?.id ?? kind}`,
-    initial: opened ? noticeFields.values(opened) : begun(kind, template),
+    draft: ["notice", notice?.id ?? kind, ...towns.map(({ id }) => id)].join(":"),
+    initial: opened ? noticeFields.values(opened) : begun(kind, towns, template),
     schema: noticeSchema,
     required: noticeFields.required,
     incomplete: "Please fill in all required fields",
@@ -94,9 +97,10 @@ export function NoticeForm(props: NoticeFormProps) {
 }
 
 /** A new notice in the words of its template. */
-function begun(kind: NoticeKind, template: Template | undefined) {
+function begun(kind: NoticeKind, towns: PickerOption[], template: Template | undefined) {
   const channel = kind === "terms" ? ("email" as const) : ("both" as const);
-  const empty = { ...noticeFields.values(null), kind, channel };
+  const audience = towns.length > 0 ? ("towns" as const) : ("everybody" as const);
+  const empty = { ...noticeFields.values(null), kind, channel, audience, towns };
   if (!template) return empty;
   const { subject_template, message_template, sms_template } = template;
   return { ...empty, subject_template, message_template, sms_template: sms_template ?? "" };

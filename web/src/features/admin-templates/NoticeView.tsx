@@ -3,6 +3,8 @@ import { useState } from "react";
 import { isNotFound } from "@/api/problem.ts";
 import { BackButton } from "@/components/admin/BackButton.tsx";
 import { ListState } from "@/components/admin/list/ListState.tsx";
+import type { PickerOption } from "@/components/admin/pickers/option.ts";
+import { useAddress } from "@/components/admin/useAddress.ts";
 import { templatesQuery } from "./api.ts";
 import { NoticeForm } from "./NoticeForm.tsx";
 import { NoticePage } from "./NoticePage.tsx";
@@ -21,6 +23,8 @@ const kindOfNew: Readonly<Record<string, NoticeKind>> = { new: "notice", "new-te
 /** A notice that is read or written. */
 export function NoticeView({ id, onOpen, onClose }: NoticeViewProps) {
   const newKind = kindOfNew[id];
+  const { historyState } = useAddress();
+  const towns = townsOf(historyState["towns"]);
   const [editing, setEditing] = useState(false);
   const templates = useQuery(templatesQuery);
   const notice = useQuery({
@@ -40,6 +44,7 @@ export function NoticeView({ id, onOpen, onClose }: NoticeViewProps) {
           <NoticeForm
             notice={notice.data ?? null}
             kind={kind}
+            towns={newKind === "notice" ? towns : []}
             template={templates.data.items.find(
               ({ template_key }) => template_key === templateOf[kind],
             )}
@@ -66,4 +71,10 @@ export function NoticeView({ id, onOpen, onClose }: NoticeViewProps) {
       )}
     </div>
   );
+}
+
+/** The towns for whose members it is written, noted by the page that led here; anything else is none. */
+function townsOf(noted: unknown): PickerOption[] {
+  if (!Array.isArray(noted)) return [];
+  return noted.filter(({ id, label }) => typeof id === "string" && typeof label === "string");
 }

@@ -1,5 +1,5 @@
 import { Merge, Pencil } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router";
 import { type TownDetail, townQuery } from "@/components/admin/api/towns.ts";
 import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
@@ -21,8 +21,15 @@ import { TownMembers } from "./TownMembers.tsx";
 import { useStatusQuestion } from "./useStatusQuestion.tsx";
 import { useTownStatus } from "./useTownStatus.ts";
 
-/** The page about one town: its numbers, its members and its contests. */
-export default function TownPage() {
+interface TownPageProps {
+  /** What can be done for it that other features know: its coming weeks. */
+  work: (town: TownDetail) => ReactNode;
+  /** What can be begun for it elsewhere, beside its own buttons: a notice to its members. */
+  actions: (town: TownDetail) => ReactNode;
+}
+
+/** The page on which one works on a town: its numbers, its coming weeks, its members and its contests. */
+export function TownPage({ work, actions }: TownPageProps) {
   const { townId: id = "" } = useParams();
   return (
     <DetailPage
@@ -32,12 +39,18 @@ export default function TownPage() {
       missing="Town not found"
       failed="Failed to load town details"
     >
-      {(data) => <Town town={data} />}
+      {(data) => <Town town={data} work={work(data)} actions={actions(data)} />}
     </DetailPage>
   );
 }
 
-function Town({ town }: { town: TownDetail }) {
+interface TownProps {
+  town: TownDetail;
+  work: ReactNode;
+  actions: ReactNode;
+}
+
+function Town({ town, work, actions }: TownProps) {
   const may = useMay();
   const tabs = [
     ...(may("admin_list_members")
@@ -63,6 +76,7 @@ function Town({ town }: { town: TownDetail }) {
             {town.has_live_contest && (
               <PublicPageButton to={paths.contest(town.slug)}>View Live Contest</PublicPageButton>
             )}
+            {town.merged_into === null && actions}
           </>
         }
       >
@@ -89,6 +103,7 @@ function Town({ town }: { town: TownDetail }) {
           value={town.population === null ? "N/A" : formatCount(town.population)}
         />
       </StatCards>
+      {town.merged_into === null && work}
       <Tabs label={`About ${town.full_name}`} value={tab} onValueChange={choose} tabs={tabs} />
     </>
   );
@@ -104,7 +119,7 @@ function Changes({ town }: { town: TownDetail }) {
   return (
     <>
       <Button
-        variant="outline"
+        variant={wanted === "Active" && town.total_members > 0 ? "default" : "outline"}
         size="sm"
         onClick={() =>
           ask({

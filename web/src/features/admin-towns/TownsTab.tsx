@@ -7,6 +7,7 @@ import type { RowTarget } from "@/components/admin/list/Row.tsx";
 import { type Bulk, ServerList } from "@/components/admin/list/ServerList.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { May, useMay } from "@/components/admin/session/may.tsx";
+import { useBeginning } from "@/components/admin/useBeginning.ts";
 import { StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { AddTownDialog } from "./AddTownDialog.tsx";
@@ -30,6 +31,7 @@ export default function TownsTab() {
   const [adding, setAdding] = useState(false);
   const may = useMay();
   const mayOpen = may("admin_change_town_status");
+  useBeginning(() => setAdding(true));
 
   const all: ColumnsOf<typeof townList> = [
     { key: "full_name", header: "Town", sort: rising("full_name") },

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, response::Response};
 use serde::Serialize;
-use townpick_domain::status::MEMBERS_TO_OPEN;
+use townpick_domain::{status::MEMBERS_TO_OPEN, time::Timestamp};
 use townpick_store::{
     list::Bound,
     towns::{self, ListedTown},
@@ -23,7 +23,9 @@ type TownQuery = ListQuery<ListedTown>;
 type TownExport = ExportQuery<ListedTown>;
 
 /// The values that nobody can ask for.
-const GIVEN: [(&str, Bound); 1] = [("members_to_open", Bound::Number(MEMBERS_TO_OPEN))];
+pub(in crate::admin) fn given(now: Timestamp) -> [(&'static str, Bound); 2] {
+    [("members_to_open", Bound::Number(MEMBERS_TO_OPEN)), ("now", now.into())]
+}
 
 /// A page of towns.
 #[derive(Debug, Serialize, ToSchema)]
@@ -58,7 +60,7 @@ pub(crate) async fn list(
     _session: AdminSession,
     Query(query): Query<TownQuery>,
 ) -> Result<Json<TownPage>, Problem> {
-    let request = query.request(&GIVEN)?;
+    let request = query.request(&given(app.services.clock.now()))?;
     let page = listing::page(&app, &query, &request, None).await?;
     let counts = towns::counts(&mut app.services.database.read().await?).await?;
     Ok(Json(TownPage {
@@ -83,5 +85,5 @@ pub(crate) async fn export(
     _session: AdminSession,
     Query(query): Query<TownExport>,
 ) -> Result<Response, Problem> {
-    listing::export::<ListedTown>(&app, query.request(&GIVEN)?).await
+    listing::export::<ListedTown>(&app, query.request(&given(app.services.clock.now()))?).await
 }

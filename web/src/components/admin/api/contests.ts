@@ -85,19 +85,6 @@ export function winnersQuery(id: string) {
   });
 }
 
-/** How many prizes were claimed and are not handed over yet. */
-export function prizesToHandOverQuery() {
-  return queryOptions({
-    ...adminReads,
-    queryKey: ["admin", "prizes-to-hand-over"],
-    queryFn: async ({ signal }) => {
-      const page = await prizeList.read({ prizes: "to_hand_over", limit: 1 }, signal);
-      return page.total ?? null;
-    },
-    staleTime: 60_000,
-  });
-}
-
 /** Who is left out of a contest's drawing. */
 export function exclusionsQuery(id: string) {
   return queryOptions({

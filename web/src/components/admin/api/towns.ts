@@ -44,21 +44,13 @@ export function townQuery(id: string) {
   });
 }
 
-/** How many active towns have no contest in the week of a Sunday. */
-export function unplannedCountQuery(sunday: string) {
-  return queryOptions({
-    ...adminReads,
-    queryKey: ["admin", "unplanned-count", sunday],
-    queryFn: async ({ signal }) =>
-      (await townList.read({ ...unplannedIn(sunday), limit: 1 }, signal)).showing,
-    staleTime: 60_000,
-  });
-}
-
 /** What the list of towns is asked for to get the active ones without a contest in a week, the largest first. */
 export function unplannedIn(sunday: string) {
   return { filter: "unplanned", week: sunday } as const;
 }
+
+/** What it is asked for to get the active ones whose members have nothing to win now. */
+export const withoutLiveContest = { filter: "without_live_contest" } as const;
 
 /** Opens or closes a town; a place without a town record gets one. */
 export function setTownStatus(slug: string, status: TownStatus): Promise<StatusChange> {

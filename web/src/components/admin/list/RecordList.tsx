@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { RowAction, RowActions } from "../form/RowAction.tsx";
 import { formatDate } from "../format.ts";
 import { type Operation, useMay } from "../session/may.tsx";
+import { useBeginning } from "../useBeginning.ts";
 import type { Column } from "./columns.ts";
 import type { Asks, ListPage } from "./list-source.ts";
 import { type Bulk, ServerList, type ServerListProps } from "./ServerList.tsx";
@@ -55,6 +56,7 @@ export function RecordList<Row extends ListedRecord, Page extends ListPage<Row>,
   const [asked, ask] = useState<Asked<Row>>(null);
   const close = () => ask(null);
   const mayEnter = useMay()(entry);
+  useBeginning(() => mayEnter && ask({ kind: "form", id: null }));
   const order: Filter<"sort", Can["sort"]> = {
     name: "sort",
     label: `Sort ${plural}`,

@@ -1,0 +1,28 @@
+// The administrators' pages beside the sections of the dashboard, as navigation and search offer them.
+import { Images, type LucideIcon, MapPinned } from "lucide-react";
+import { adminPaths } from "@/components/admin/paths.ts";
+import type { Operation } from "@/components/admin/session/may.tsx";
+
+interface Tool {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+  /** The operation without which there is nothing to do there. */
+  needs: Operation;
+}
+
+/** What is needed now and then, by whoever keeps the pictures and the places. */
+export const tools: readonly Tool[] = [
+  {
+    label: "Background Images",
+    to: adminPaths.backgroundManager,
+    icon: Images,
+    needs: "add_background_image",
+  },
+  {
+    label: "Places Data",
+    to: adminPaths.placesUpload,
+    icon: MapPinned,
+    needs: "admin_import_places",
+  },
+];
