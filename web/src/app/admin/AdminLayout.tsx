@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { LogOut, UserRound, Users } from "lucide-react";
+import { LogOut, Settings as SettingsIcon, UserRound, Users } from "lucide-react";
 import { Suspense, useEffect } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { adminPaths } from "@/components/admin/paths.ts";
@@ -53,6 +53,14 @@ export function AdminLayout() {
                 <Link to={adminPaths.administrators}>
                   <Users aria-hidden />
                   <span className="max-md:sr-only">Administrators</span>
+                </Link>
+              </Button>
+            </May>
+            <May use="admin_show_settings">
+              <Button asChild variant="ghost" size="sm">
+                <Link to={adminPaths.settings}>
+                  <SettingsIcon aria-hidden />
+                  <span className="max-md:sr-only">Settings</span>
                 </Link>
               </Button>
             </May>

@@ -8,6 +8,7 @@ import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
 import { FirstMessages } from "@/features/admin-dashboard/FirstMessages.tsx";
 import { Growth } from "@/features/admin-dashboard/Growth.tsx";
 import { LedgersBehind } from "@/features/admin-dashboard/LedgersBehind.tsx";
+import { NextSteps } from "@/features/admin-dashboard/NextSteps.tsx";
 import { ProxyNotice } from "@/features/admin-dashboard/ProxyNotice.tsx";
 import { RandomnessNotice } from "@/features/admin-dashboard/RandomnessNotice.tsx";
 import { readRememberedTab, rememberTab } from "@/features/admin-dashboard/remembered-tab.ts";
@@ -49,6 +50,7 @@ export default function Dashboard(): ReactNode {
       <May use="admin_list_text_replies">
         <TextsNotice />
       </May>
+      <NextSteps />
       <Statistics />
       <div className="grid min-w-0 gap-4 lg:grid-cols-2">
         <WeeklyWork onGo={() => sections.current?.scrollIntoView()} />
