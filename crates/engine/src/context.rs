@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use tokio::sync::watch;
 use townpick_domain::{attempt_limit::FirstMessageLimits, operator::Operator, time::Timestamp};
 use townpick_gateways::{
     beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets, told_heads::ToldHeads,
@@ -39,8 +40,10 @@ pub struct Gateways {
     pub entropy: Arc<dyn Entropy>,
     /// The signing key and what personal links are made with.
     pub secrets: Arc<Secrets>,
-    /// The public randomness that drawings depend on, where the operator chose it.
+    /// Where public randomness comes from, for drawings that were promised to depend on it.
     pub beacon: Option<Arc<dyn Beacon>>,
+    /// Whether contests that start now get such a promise, where there is a beacon: the operator chose it.
+    pub promises_beacon: bool,
     /// What was told of the ledgers.
     pub told: Arc<ToldHeads>,
     /// Who runs the installation, as rules name them.
@@ -68,6 +71,7 @@ impl Gateways {
             entropy,
             secrets,
             beacon: None,
+            promises_beacon: true,
             told,
             operator,
             delivery,
@@ -78,7 +82,7 @@ impl Gateways {
 
     /// Whether the operator chose that drawings depend on public randomness.
     pub(crate) fn has_beacon(&self) -> bool {
-        self.beacon.is_some()
+        self.promises_beacon && self.beacon.is_some()
     }
 }
 
@@ -87,12 +91,25 @@ impl Gateways {
 pub struct Engine {
     pub(crate) database: Database,
     pub(crate) gateways: Gateways,
+    newest: Option<watch::Receiver<Gateways>>,
 }
 
 impl Engine {
     /// An engine over this database.
     pub fn new(database: Database, gateways: Gateways) -> Self {
-        Self { database, gateways }
+        Self { database, gateways, newest: None }
+    }
+
+    /// An engine whose gateways may be replaced while it works: each run has those of its beginning.
+    pub fn following(database: Database, newest: watch::Receiver<Gateways>) -> Self {
+        let gateways = newest.borrow().clone();
+        Self { database, gateways, newest: Some(newest) }
+    }
+
+    /// The engine with the gateways of this moment.
+    pub(crate) fn up_to_date(&self) -> Self {
+        let newest = self.newest.as_ref().map(|newest| newest.borrow().clone());
+        Self { gateways: newest.unwrap_or_else(|| self.gateways.clone()), ..self.clone() }
     }
 
     pub(crate) fn now(&self) -> Timestamp {

@@ -136,7 +136,7 @@ impl Engine {
         let mut recorded: Option<(Timestamp, String)> = None;
         loop {
             let started_at = self.now();
-            let result = work.run(self).await;
+            let result = work.run(&self.up_to_date()).await;
             let outcome = outcome(&result);
             match &result {
                 Ok(done) => tracing::debug!(work = work.name(), done = done.count, "work done"),

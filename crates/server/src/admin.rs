@@ -15,6 +15,7 @@ pub(crate) mod engine;
 pub(crate) mod entry_forms;
 pub(crate) mod export;
 pub(crate) mod first_messages;
+pub(crate) mod first_steps;
 pub(crate) mod identity;
 pub(crate) mod images;
 mod list_handlers;
@@ -31,6 +32,7 @@ mod reach;
 pub(crate) mod reviews;
 pub(crate) mod session;
 pub(crate) mod sessions;
+pub(crate) mod settings;
 pub(crate) mod sponsors;
 pub(crate) mod templates;
 pub(crate) mod text_replies;
@@ -56,12 +58,14 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(sessions::routes())
         .merge(account::routes())
         .merge(administrators::routes())
+        .merge(settings::routes())
         .merge(totp::routes())
         .merge(identity::routes())
         .merge(dashboard::routes())
         .merge(this_week::routes())
         .merge(quick_search::routes())
         .merge(first_messages::routes())
+        .merge(first_steps::routes())
         .merge(activity::routes())
         .merge(images::routes())
         .merge(background_images::routes())

@@ -14,7 +14,9 @@ use std::{num::NonZeroU32, time::Duration};
 use jiff::SignedDuration;
 use townpick_domain::throttle::GuessLimit;
 
-pub(crate) use attempts::{COSIGNATURE, FORM, PHONE_CHECK, SIGN_IN, SIGNUP, admit_member, time_between};
+pub(crate) use attempts::{
+    COSIGNATURE, FORM, PHONE_CHECK, SET_UP, SIGN_IN, SIGNUP, TEST_MESSAGE, admit_member, time_between,
+};
 pub(crate) use client::ClientNetwork;
 pub use client::client_address;
 pub(crate) use guesses::Guess;
@@ -60,6 +62,10 @@ pub struct Limits {
     pub phone_changes: AttemptLimit,
     /// How often a member may have a copy of their data.
     pub data_copies: AttemptLimit,
+    /// How often a network may have test messages sent: each is a message to somebody.
+    pub test_messages: StrangersLimit,
+    /// How often strangers may come with a wrong link to the set-up.
+    pub set_ups: StrangersLimit,
     /// How often strangers may fail to sign in as an administrator.
     pub sign_ins: StrangersLimit,
     /// How guessing an administrator's password is slowed down, from networks they have not signed in from.
@@ -130,6 +136,8 @@ impl Default for Limits {
             first_messages: FirstMessageLimits::default(),
             phone_changes: AttemptLimit { most: 5, window: SignedDuration::from_hours(1) },
             data_copies: AttemptLimit { most: 10, window: SignedDuration::from_hours(1) },
+            test_messages: StrangersLimit::of_networks(20, SignedDuration::from_hours(1)),
+            set_ups: StrangersLimit::of_networks(30, SignedDuration::from_mins(10)),
             sign_ins: StrangersLimit::of_networks(30, SignedDuration::from_mins(10)),
             passwords: GuessLimit { free: 5, longest_pause: SignedDuration::from_secs(30) },
             codes: GuessLimit { free: 5, longest_pause: SignedDuration::from_mins(5) },

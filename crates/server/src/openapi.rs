@@ -19,6 +19,7 @@ use crate::{
         applications, background_images, claims, confirmations, drawings, nominations, opens, page_views,
         personal_links, phone_checks, places, preferences, short_links, signup, towns, winners,
     },
+    set_up,
     state::App,
     webhooks::{mail, twilio},
 };
@@ -30,6 +31,7 @@ use crate::{
     tags(
         (name = "public", description = "What every visitor may ask"),
         (name = "webhooks", description = "What message providers tell the service"),
+        (name = "set-up", description = "What whoever holds the link of a new installation may ask"),
         (name = "admin", description = "What administrators who are signed in may ask"),
         (name = "operations", description = "What operators watch"),
     )
@@ -72,6 +74,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(mail::events))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
+        .merge(set_up::routes())
         .merge(admin::routes())
 }
 

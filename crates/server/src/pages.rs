@@ -5,6 +5,7 @@ mod drawing;
 mod home;
 pub(crate) mod images;
 mod rules;
+mod set_up;
 pub(crate) mod short_link;
 pub(crate) mod sitemap;
 pub(crate) mod social_card;
@@ -57,6 +58,12 @@ pub(crate) fn router() -> Router<Arc<App>> {
                     return rules::show(&app, page, contest, &headers).await;
                 }
                 drawing::show(&app, page, contest, &headers).await
+            };
+            return router.route(path, get(show));
+        }
+        if page.key == routes::SET_UP {
+            let show = move |State(app): State<Arc<App>>, headers: HeaderMap| async move {
+                set_up::show(&app, &page.key, &headers).await
             };
             return router.route(path, get(show));
         }

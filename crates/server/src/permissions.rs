@@ -29,7 +29,7 @@ pub(crate) enum Access {
     Edit,
     /// Those who run the weeks, members and messages, and may take lists of people away as files.
     Manage,
-    /// Owners alone: the administrators themselves, and how they sign in.
+    /// Owners alone: the administrators themselves, how they sign in, and the settings.
     Own,
 }
 
@@ -80,6 +80,7 @@ const TABLE: &[(Access, &[&str])] = &[
             // Both leave out what the role may not see elsewhere.
             "admin_show_week",
             "admin_quick_search",
+            "admin_first_steps",
             "admin_show_engine",
             "admin_show_coming_week",
             "admin_list_towns",
@@ -225,6 +226,9 @@ const TABLE: &[(Access, &[&str])] = &[
             "admin_invite_again",
             "admin_take_invitation_back",
             "admin_change_sign_in_rules",
+            "admin_show_settings",
+            "admin_save_settings",
+            "admin_try_settings",
         ],
     ),
 ];

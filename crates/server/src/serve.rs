@@ -7,7 +7,7 @@ mod reading_pace;
 
 use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
-use axum::{Router, body::Body, extract::ConnectInfo};
+use axum::{body::Body, extract::ConnectInfo};
 use http::Request;
 use hyper::{body::Incoming, server::conn::http1};
 use hyper_util::{
@@ -19,9 +19,9 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::OwnedSemaphorePermit,
 };
-use tower::ServiceExt as _;
+use tower::{ServiceExt as _, service_fn};
 
-use crate::{limits::Limits, router::router, state::App};
+use crate::{limits::Limits, live::Live};
 use places::Places;
 use reading_pace::ReadingPace;
 
@@ -36,10 +36,10 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
 /// port would let a silent client hold a connection without any time limit.
 pub async fn serve(
     listener: TcpListener,
-    app: Arc<App>,
+    live: Arc<Live>,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    let router = router(&app);
+    let app = live.app();
     let places = Places::new(&app.limits, app.settings.trusted_proxy);
     let connections = GracefulShutdown::new();
     let mut shutdown = pin!(shutdown);
@@ -50,7 +50,7 @@ pub async fn serve(
                 Ok((stream, peer, free)) => {
                     // A client that has all its connections is hung up on.
                     let Some(place) = places.taken_by(peer.ip(), free) else { continue };
-                    let connection = connection(stream, peer, router.clone(), &app.limits);
+                    let connection = connection(stream, peer, Arc::clone(&live), &app.limits);
                     let connection = connections.watch(connection);
                     // A connection that breaks is the client's affair; there is nobody left to tell.
                     tokio::spawn(async move {
@@ -87,15 +87,15 @@ async fn accept(
 fn connection(
     stream: TcpStream,
     peer: SocketAddr,
-    router: Router,
+    live: Arc<Live>,
     limits: &Limits,
 ) -> impl GracefulConnection<Error = hyper::Error> + Send + use<> {
     // Answers are written whole; waiting to fill a packet would only delay them.
     let _ = stream.set_nodelay(true);
-    let service = router.map_request(move |request: Request<Incoming>| {
+    let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
-        request
+        live.router().oneshot(request)
     });
     let stream = ReadingPace::new(stream, limits.write_time);
     http1::Builder::new()

@@ -10,7 +10,7 @@ use townpick_gateways::{
 use townpick_store::Database;
 use townpick_usecases::Context;
 
-use crate::messaging::Messaging;
+use crate::{installation::Installation, messaging::Messaging};
 
 /// The floors below, as the service uses them.
 #[derive(Clone)]
@@ -35,6 +35,8 @@ pub struct Services {
     pub messaging: Messaging,
     /// Who else than a password proves who administrators are.
     pub identity_provider: Option<Arc<dyn IdentityProvider>>,
+    /// Whoever started the service, and knows its settings.
+    pub installation: Arc<dyn Installation>,
 }
 
 impl Services {

@@ -55,6 +55,8 @@ pub enum Entity {
     Messages,
     /// A notice to members.
     Notice,
+    /// What owners set in the dashboard.
+    Settings,
 }
 
 impl Entity {
@@ -77,6 +79,7 @@ impl Entity {
                 "primary_contact_title",
             ],
             Self::Sponsor => &["contact_email", "contact_name", "contact_phone"],
+            Self::Settings => &["admin_notice_email"],
             _ => &[],
         }
     }

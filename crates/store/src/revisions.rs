@@ -1,6 +1,6 @@
 //! Counters that tell every replica when public data changed.
 
-use crate::{Executor, Result, Tx};
+use crate::{Executor, Result, StoreError, Tx};
 
 /// A kind of public data that servers keep ready in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub enum Topic {
     Towns,
     /// Drawings and what became of their winners.
     Drawings,
+    /// What owners set in the dashboard.
+    Settings,
 }
 
 impl Topic {
@@ -22,6 +24,7 @@ impl Topic {
             Self::BackgroundImages => "background_images",
             Self::Towns => "towns",
             Self::Drawings => "drawings",
+            Self::Settings => "settings",
         }
     }
 }
@@ -43,4 +46,11 @@ pub async fn bump(tx: &mut Tx, topic: Topic) -> Result<()> {
     .bind(topic.key())
     .run()
     .await
+}
+
+/// Says so only if nobody has changed the topic's data since this revision was read; otherwise it fails with
+/// [`StoreError::ChangedMeanwhile`], and nothing of the transaction may stay.
+pub async fn bump_from(tx: &mut Tx, topic: Topic, read: i64) -> Result<()> {
+    bump(tx, topic).await?;
+    if current(tx, topic).await? == read + 1 { Ok(()) } else { Err(StoreError::ChangedMeanwhile) }
 }

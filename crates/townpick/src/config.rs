@@ -1,7 +1,9 @@
-//! Settings: defaults, then `townpick.toml`, then the environment. One table names them all.
+//! Settings: defaults, then what owners set in the dashboard, then `townpick.toml`, then the environment. One table names
+//! them all.
 //!
 //! A secret is never printed, and a wrong setting stops the start with its name and what is allowed.
 
+mod dashboard;
 mod error;
 mod identity_provider;
 mod messages;
@@ -16,11 +18,13 @@ use std::{
 
 use url::Url;
 
+pub use dashboard::ShownSetting;
 pub use error::ConfigError;
 use error::wrong;
 pub use identity_provider::IdentityProvider;
 pub use messages::{Mail, Messages, Texts};
-use table::{Values, is_email, is_line, not_allowed, own_variables};
+pub use table::Source;
+use table::{Sources, Values, is_email, is_line, not_allowed, own_variables};
 use townpick_domain::us_states::state_code;
 
 /// How log lines are written.
@@ -65,8 +69,10 @@ pub struct Config {
     pub messages: Messages,
     /// Who else than a password proves who administrators are.
     pub identity_provider: Option<IdentityProvider>,
-    /// Where drand is asked, when drawings mix public randomness in.
-    pub drand_url: Option<Url>,
+    /// Where drand is asked.
+    pub drand_url: Url,
+    /// Whether drawings mix public randomness in.
+    pub uses_drand: bool,
     /// Where witnesses publish what they saw of the ledgers.
     pub witness_urls: Vec<Url>,
     /// How many people an hour may get their first messages.
@@ -78,6 +84,7 @@ pub struct Config {
     /// How it is logged.
     pub log_format: LogFormat,
     values: Values,
+    sources: Sources,
 }
 
 impl Config {
@@ -93,14 +100,18 @@ impl Config {
 
     /// The settings that a file's text and these variables give.
     pub fn from_sources(file: &str, environment: BTreeMap<String, String>) -> Result<Self, ConfigError> {
-        let mut values = Values::from_sources(file, environment)?;
+        Self::of(Sources { file: file.to_owned(), environment, ..Sources::default() })
+    }
+
+    fn of(sources: Sources) -> Result<Self, ConfigError> {
+        let mut values = Values::of(&sources)?;
         let data_dir = PathBuf::from(values.text("TOWNPICK_DATA_DIR"));
         let embedded = format!("sqlite:{}", data_dir.join("townpick.db").display());
         values.set_default("TOWNPICK_DATABASE_URL", embedded);
-        Self::parse(values, data_dir)
+        Self::parse(sources, values, data_dir)
     }
 
-    fn parse(values: Values, data_dir: PathBuf) -> Result<Self, ConfigError> {
+    fn parse(sources: Sources, values: Values, data_dir: PathBuf) -> Result<Self, ConfigError> {
         let is_database = |url: &str| {
             ["sqlite:", "postgres://", "postgresql://"].iter().any(|known| url.starts_with(known))
         };
@@ -131,7 +142,8 @@ impl Config {
             first_messages_per_hour: values
                 .parsed("TOWNPICK_FIRST_MESSAGES_PER_HOUR", |most| (1..=1_000_000).contains(most))?,
             identity_provider: IdentityProvider::parse(&values)?,
-            drand_url: uses_drand.then_some(drand_url),
+            drand_url,
+            uses_drand,
             witness_urls: witness_urls(&values)?,
             storage: storage(&values, &data_dir)?,
             log: values.checked("TOWNPICK_LOG", is_filter)?,
@@ -143,6 +155,7 @@ impl Config {
             brand_name,
             contact_email,
             values,
+            sources,
         })
     }
 

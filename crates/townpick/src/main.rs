@@ -4,6 +4,7 @@ mod admin;
 mod backup;
 mod config;
 mod copy;
+mod dashboard;
 mod data_folder;
 mod demo;
 mod healthy;
@@ -15,6 +16,7 @@ mod output;
 mod prize_records;
 mod restore;
 mod serve;
+mod set_up_link;
 mod signals;
 mod signing_key;
 mod target;
@@ -34,7 +36,7 @@ use townpick_engine::{Engine, Work};
 use townpick_gateways::{clock::SystemClock, entropy::OsEntropy, keys::KeyName};
 use townpick_store::Database;
 
-use crate::{config::Config, output::println_document};
+use crate::{config::Config, dashboard::LiveSettings, output::println_document};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -232,7 +234,11 @@ async fn run(command: Command) -> anyhow::Result<()> {
     let config = Config::load()?;
     let telemetry = match &command {
         Command::Serve { print_config: true, .. } => {
+            let (config, note) = dashboard::to_print(config).await;
             println_document(config.print().trim_end());
+            if let Some(note) = note {
+                eprintln!("townpick: {note}");
+            }
             return Ok(());
         }
         Command::Serve { .. } | Command::Engine { .. } => Some(telemetry::start(&config)?),
@@ -249,17 +255,22 @@ async fn run(command: Command) -> anyhow::Result<()> {
         | Command::PrizeRecords { .. } => open_to_change(&config).await?,
         _ => open_database(&config).await?,
     };
+    let config = match &command {
+        // They read them with their secrets.
+        Command::Serve { .. } | Command::Engine { .. } => config,
+        _ => dashboard::of_command(config, &database).await?,
+    };
     match command {
         Command::Serve { no_engine, .. } => serve::run(config, database.clone(), !no_engine).await?,
         Command::Engine { command } => {
-            let gateways = wiring::gateways(&config, &database).await?;
+            let (settings, config) = LiveSettings::begin(config, database.clone()).await?;
             let _in_use = data_folder::work_in(&config.data_dir)?;
             data_folder::warn_if_open(&config);
             match command {
                 Some(EngineCommand::RunOnce { work }) => {
-                    run_once(&Engine::new(database.clone(), gateways), &work).await?;
+                    run_once(&Engine::following(database.clone(), settings.gateways()), &work).await?;
                 }
-                None => serve::engine_alone(&config, database.clone(), gateways).await?,
+                None => serve::engine_alone(&config, database.clone(), settings).await?,
             }
         }
         Command::Migrate => println_document("the database is up to date"),

@@ -4,12 +4,18 @@ use std::{net::SocketAddr, sync::Arc};
 
 use anyhow::Context as _;
 use tokio::{net::TcpListener, sync::watch};
-use townpick_engine::{Engine, Gateways};
+use townpick_engine::Engine;
 use townpick_gateways::clock::Clock;
-use townpick_server::{App, Brand, Services, Settings, limits::Limits, web_app::assets::Assets};
+use townpick_server::{App, Installation, Live, Services, limits::Limits, web_app::assets::Assets};
 use townpick_store::Database;
 
-use crate::{config::Config, data_folder, messages, signals::Signals, version, wiring};
+use crate::{
+    config::Config,
+    dashboard::{LiveSettings, settings_of},
+    data_folder, messages, set_up_link,
+    signals::Signals,
+    version, wiring,
+};
 
 /// Files the service opens for itself: databases, mail servers, pictures.
 const OWN_FILES: usize = 256;
@@ -18,18 +24,11 @@ const OWN_FILES: usize = 256;
 pub async fn run(config: Config, database: Database, with_engine: bool) -> anyhow::Result<()> {
     let mut signals = Signals::listen();
     let images = wiring::images(&config)?;
-    let settings = Settings {
-        public_url: config.public_url.clone(),
-        brand: Brand { name: config.brand_name.clone(), contact_email: config.contact_email.clone() },
-        ga_measurement_id: config.ga_measurement_id.clone(),
-        trusted_proxy: config.trusted_proxy,
-        sign_in_with: config.identity_provider.as_ref().map(|provider| provider.name.clone()),
-        has_public_randomness: config.drand_url.is_some(),
-    };
     // The weekly work ends at once, the numbers are shown to the end.
     let (stop_working, work_stopped) = watch::channel(());
     let (stop, stopped) = watch::channel(());
-    let gateways = wiring::gateways(&config, &database).await?;
+    let (live_settings, config) = LiveSettings::begin(config, database.clone()).await?;
+    let gateways = live_settings.gateways().borrow().clone();
     let _in_use = data_folder::work_in(&config.data_dir)?;
     data_folder::warn_if_open(&config);
     let limits = Limits { first_messages: gateways.first_messages, ..limits() };
@@ -44,36 +43,40 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         providers: messages::providers(&config),
         messaging: messages::messaging(&config, &gateways.delivery),
         identity_provider: wiring::identity_provider(&config)?,
+        installation: Arc::clone(&live_settings) as Arc<dyn Installation>,
     };
-    let app = App::with(settings, services, Assets::embedded(), limits);
-    let app = Arc::new(app.context("the built web app is not whole")?);
+    let app = App::with(settings_of(&config), services.clone(), Assets::embedded(), limits);
+    let live = Arc::new(Live::new(Arc::new(app.context("the built web app is not whole")?)));
+    live_settings.serve_with(Arc::clone(&live), services);
     let listener = TcpListener::bind(config.listen)
         .await
         .with_context(|| format!("cannot listen on {}", config.listen))?;
     let mut tasks = tokio::task::JoinSet::new();
     if let Some(address) = config.metrics_listen {
-        let shown = metrics(address, &database, &gateways.clock, wait_for(stopped));
+        let shown = metrics(address, &database, &gateways.clock, wait_for(stopped.clone()));
         tasks.spawn(shown.await?);
     }
     if with_engine {
-        let engine = Engine::new(database, gateways);
+        let engine = Engine::following(database.clone(), live_settings.gateways());
         let stopped = wait_for(work_stopped);
         tasks.spawn(async move { engine.run(stopped).await });
     }
+    tasks.spawn(live_settings.follow(wait_for(stopped)));
     tracing::info!(
         version = version::NAME, address = %config.listen, public_url = %config.public_url, engine = with_engine,
         "townpick is ready"
     );
+    set_up_link::print(&config, &database, &*gateways.entropy, gateways.clock.now()).await?;
     let stopping = async {
         signals.next().await;
         tracing::info!("stopping");
         drop(stop_working);
-        if app.announce_stop() {
+        if live.app().announce_stop() {
             // Asked a second time, nobody wants to wait any more.
             let _ = tokio::time::timeout(config.drain_time, signals.next()).await;
         }
     };
-    let served = townpick_server::serve(listener, Arc::clone(&app), stopping).await;
+    let served = townpick_server::serve(listener, Arc::clone(&live), stopping).await;
     drop(stop);
     while tasks.join_next().await.is_some() {}
     Ok(served?)
@@ -95,14 +98,21 @@ fn limits() -> Limits {
 }
 
 /// Does the weekly work alone until the process is told to stop, with its metrics where the operator wants them.
-pub async fn engine_alone(config: &Config, database: Database, gateways: Gateways) -> anyhow::Result<()> {
+pub async fn engine_alone(
+    config: &Config,
+    database: Database,
+    settings: Arc<LiveSettings>,
+) -> anyhow::Result<()> {
     let mut signals = Signals::listen();
     let (stop, stopped) = watch::channel(());
     let mut tasks = tokio::task::JoinSet::new();
+    let gateways = settings.gateways();
     if let Some(address) = config.metrics_listen {
-        tasks.spawn(metrics(address, &database, &gateways.clock, wait_for(stopped)).await?);
+        let clock = Arc::clone(&gateways.borrow().clock);
+        tasks.spawn(metrics(address, &database, &clock, wait_for(stopped.clone())).await?);
     }
-    Engine::new(database, gateways).run(async { signals.next().await }).await;
+    tasks.spawn(settings.follow(wait_for(stopped)));
+    Engine::following(database, gateways).run(async { signals.next().await }).await;
     drop(stop);
     while tasks.join_next().await.is_some() {}
     Ok(())

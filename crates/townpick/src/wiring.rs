@@ -31,17 +31,30 @@ use crate::{
 const CALLBACK: &str = "/api/admin/session/oidc/callback";
 
 /// The gateways that the settings describe.
-pub async fn gateways(config: &Config, database: &Database) -> anyhow::Result<Gateways> {
-    let secrets = secrets(config, database).await?;
-    let delivery = Arc::new(messages::delivery(config)?);
+pub async fn gateways(
+    config: &Config,
+    database: &Database,
+    secrets: Arc<Secrets>,
+) -> anyhow::Result<Gateways> {
     recommend_beacon(config);
-    let beacon = config.drand_url.clone().map(beacon).transpose()?;
     let told = Arc::new(told_heads(config, database, &secrets).await?);
     let operator = Arc::new(operator(config));
     let local = Gateways::local(Arc::new(SystemClock), Arc::new(OsEntropy), secrets, operator);
     let first_messages = FirstMessageLimits::per_hour(config.first_messages_per_hour);
-    let asks_to_confirm = config.messages.asks_to_confirm;
-    Ok(Gateways { beacon, delivery, told, first_messages, asks_to_confirm, ..local })
+    renewed(config, &Gateways { told, first_messages, ..local })
+}
+
+/// The same gateways under other settings.
+pub fn renewed(config: &Config, gateways: &Gateways) -> anyhow::Result<Gateways> {
+    Ok(Gateways {
+        // Contests that were promised public randomness get it, whatever is chosen for later ones.
+        beacon: Some(beacon(config.drand_url.clone())?),
+        promises_beacon: config.uses_drand,
+        operator: Arc::new(operator(config)),
+        delivery: Arc::new(messages::delivery(config)?),
+        asks_to_confirm: config.messages.asks_to_confirm,
+        ..gateways.clone()
+    })
 }
 
 /// Who runs the installation, as the rules of its contests name them.
@@ -110,7 +123,7 @@ pub fn identity_provider(config: &Config) -> anyhow::Result<Option<Arc<dyn Ident
 
 /// Recommends public randomness where people draw for real: an address with https is no trial on somebody's own machine.
 fn recommend_beacon(config: &Config) {
-    if config.drand_url.is_none() && config.public_url.scheme() == "https" {
+    if !config.uses_drand && config.public_url.scheme() == "https" {
         tracing::warn!(
             advice = "TOWNPICK_DRAWING_BEACON=drand",
             "drawings use no public random number: whoever holds this server could know an outcome beforehand"
@@ -118,7 +131,7 @@ fn recommend_beacon(config: &Config) {
     }
 }
 
-/// drand, where the operator chose that drawings depend on it.
+/// drand.
 fn beacon(address: Url) -> anyhow::Result<Arc<dyn Beacon>> {
     Ok(Arc::new(Drand::new(address).context("drand cannot be asked")?))
 }

@@ -34,6 +34,8 @@ pub mod prize_records;
 pub mod provider_sign_in;
 pub mod recovery;
 pub mod rules;
+pub mod set_up;
+pub mod settings;
 pub mod signup_flags;
 pub mod subscription;
 pub mod suppression;

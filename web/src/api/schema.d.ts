@@ -903,6 +903,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what a new installation still lacks */
+        get: operations["admin_first_steps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/images": {
         parameters: {
             query?: never;
@@ -1605,6 +1622,44 @@ export interface paths {
         post?: never;
         /** Ends one of one's own sessions */
         delete: operations["admin_end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows all settings, secrets masked */
+        get: operations["admin_show_settings"];
+        /**
+         * Changes settings
+         * @description This process works with them when the answer is there, every other one within seconds.
+         */
+        put: operations["admin_save_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/test-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a test message under settings that may not be saved yet */
+        post: operations["admin_try_settings"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2508,6 +2563,93 @@ export interface paths {
          */
         put: operations["move_to_town"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/set-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what a new installation begins with */
+        get: operations["show_set_up"];
+        put?: never;
+        /** Ends the set-up and signs its administrator in */
+        post: operations["finish_set_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/set-up/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks what was typed, a step at a time; nothing is stored */
+        post: operations["check_set_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/set-up/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds places of a file */
+        post: operations["import_set_up_places"];
+        /** Removes all places */
+        delete: operations["clear_set_up_places"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/set-up/places/shipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a portion of the places that Townpick brings along */
+        post: operations["import_shipped_places"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/set-up/test-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a test message under settings that are typed but not stored */
+        post: operations["try_set_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3636,6 +3778,35 @@ export interface components {
             /** @description Since when the first of them waits. */
             since: components["schemas"]["Timestamp"];
         };
+        /** @description How far this installation has come. */
+        AdminFirstSteps: {
+            /** @description Whether there is a featured business. */
+            has_business: boolean;
+            /** @description Whether a contest is planned or live. */
+            has_contest: boolean;
+            /** @description Whether anybody has joined. */
+            has_members: boolean;
+            /** @description Whether any town is open. */
+            has_open_town: boolean;
+            /** @description Whether the search box has places of its own. */
+            has_places: boolean;
+            /** @description Whether a contest was ever held here or has ended: whoever has come that far needs no list. */
+            is_under_way: boolean;
+            /** @description Whether emails leave this installation. */
+            sends_email: boolean;
+            /** @description Whether texts do. */
+            sends_texts: boolean;
+            town: components["schemas"]["AdminFirstTown"] | null;
+        };
+        /** @description The town that was added first. */
+        AdminFirstTown: {
+            /** @description What people read. */
+            full_name: string;
+            /** @description Whether it is open. */
+            is_open: boolean;
+            /** @description What its address ends with. */
+            slug: string;
+        };
         /** @description Whether a flag is put away. */
         AdminFlagRequest: {
             /** @description Whether it is put away; otherwise it waits for an administrator again. */
@@ -4486,6 +4657,28 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
             /** @description Whether nothing else is answered before they have set up their second factor. */
             must_set_up_second_factor: boolean;
+        };
+        /** @description All settings. */
+        AdminSettings: {
+            /** @description Secrets that were stored and can be opened no more, because the key that sealed them is gone. They count as not set. */
+            lost_secrets: string[];
+            /**
+             * Format: int64
+             * @description Counts the changes made here; a save names it, so that nobody undoes another's unseen.
+             */
+            revision: number;
+            /** @description Each setting with its value and where it comes from. */
+            settings: components["schemas"]["Setting"][];
+        };
+        /** @description New values. */
+        AdminSettingsRequest: {
+            /**
+             * Format: int64
+             * @description The revision that the form was opened with.
+             */
+            revision: number;
+            /** @description The values that change, by the settings' names; null or an empty text takes away what was set here. */
+            values: components["schemas"]["BTreeMap"];
         };
         /** @description Somebody who wants to sign in. */
         AdminSignIn: {
@@ -5397,6 +5590,9 @@ export interface components {
          * @enum {string}
          */
         ApplicationSource: "businesses" | "businesses-legacy";
+        BTreeMap: {
+            [key: string]: null | string;
+        };
         /** @description A picture. */
         BackgroundImage: {
             /**
@@ -6265,6 +6461,20 @@ export interface components {
          * @enum {string}
          */
         MessageChannel: "email" | "sms";
+        /** @description Settings to try out, and where. */
+        MessageTrial: {
+            /** @description How the message goes. */
+            channel: components["schemas"]["TrialChannel"];
+            /** @description An email address, or a phone number in any usual spelling. */
+            to: string;
+            /** @description What was typed and not saved, by the settings' names. */
+            values: components["schemas"]["BTreeMap"];
+        };
+        /** @description A provider took the message. */
+        MessageTrialSent: {
+            /** @description Where it went. */
+            to: string;
+        };
         /** @description A town somebody moved to. */
         MoveRequest: {
             /** @description Whether they say that they are 18 or older and live there. */
@@ -7135,6 +7345,94 @@ export interface components {
          * @description An administrator's session.
          */
         SessionId: string;
+        /** @description What a new installation begins with. */
+        SetUp: {
+            /**
+             * Format: int64
+             * @description How many places are stored.
+             */
+            places: number;
+            /** @description The settings with their defaults, or with what is set on the server already. */
+            settings: components["schemas"]["Setting"][];
+            /** @description How many Townpick brings along. */
+            shipped_places: number;
+        };
+        /** @description Whoever runs the installation. */
+        SetUpAdministrator: {
+            /** @description What they will sign in with. */
+            email: string;
+            /** @description What the activity log will call them. */
+            name: string;
+            /** @description The password they will sign in with. */
+            password: string;
+        };
+        /** @description What was typed so far. */
+        SetUpCheck: {
+            administrator: components["schemas"]["SetUpAdministrator"] | null;
+            /** @description The settings that were typed, by their names. */
+            values: components["schemas"]["BTreeMap"];
+        };
+        /** @description The installation is set up. */
+        SetUpDone: {
+            /** @description Where the service is from now on. */
+            public_url: string;
+        };
+        /** @description Everything that was typed. */
+        SetUpRequest: {
+            /** @description Whoever runs the installation; they are signed in with the answer. */
+            administrator: components["schemas"]["SetUpAdministrator"];
+            town: components["schemas"]["SetUpTown"] | null;
+            /** @description The settings that were typed, by their names. */
+            values: components["schemas"]["BTreeMap"];
+        };
+        /** @description The first town. */
+        SetUpTown: {
+            /** @description Whether it is open from the start. */
+            open: boolean;
+            /**
+             * @description A place of the list.
+             * @example salem-ma
+             */
+            place_slug: string;
+        };
+        /** @description A setting, as an owner sees it. */
+        Setting: {
+            /** @description Whether it can be changed here. */
+            is_changeable: boolean;
+            /** @description Whether the value is never shown as it is. */
+            is_secret: boolean;
+            /**
+             * @description Its name in `townpick.toml`.
+             * @example brand.name
+             */
+            key: string;
+            /** @description Where the value comes from. */
+            source: components["schemas"]["SettingSource"];
+            /** @description Its value; of a secret only what nobody can use. */
+            value: string | null;
+            /**
+             * @description Its variable in the environment.
+             * @example TOWNPICK_BRAND_NAME
+             */
+            variable: string;
+        };
+        /**
+         * @description Where a setting's value comes from.
+         * @enum {string}
+         */
+        SettingSource: "default" | "dashboard" | "file" | "environment";
+        /** @description How far it is. */
+        ShippedPlacesImported: {
+            /** @description Where the next portion begins. */
+            imported: number;
+            /** @description How many there are. */
+            total: number;
+        };
+        /** @description Where the next portion begins. */
+        ShippedPlacesRequest: {
+            /** @description How many places earlier requests added; 0 for the first. */
+            from: number;
+        };
         /** @description Where a short link leads. */
         ShortLinkTarget: {
             /**
@@ -7415,6 +7713,11 @@ export interface components {
             /** @description The years with drawings, the latest first. */
             years: components["schemas"]["WinnersOfYear"][];
         };
+        /**
+         * @description How a message is sent.
+         * @enum {string}
+         */
+        TrialChannel: "email" | "text";
         /** @description That it is done. */
         Unsubscribed: {
             /** @description Always false. */
@@ -7734,7 +8037,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access" | "Texting Rule" | "Messages" | "Notice";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access" | "Texting Rule" | "Messages" | "Notice" | "Settings";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
                 /** @description Where the page begins. */
@@ -7774,7 +8077,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access" | "Texting Rule" | "Messages" | "Notice";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access" | "Texting Rule" | "Messages" | "Notice" | "Settings";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
             };
@@ -9584,6 +9887,35 @@ export interface operations {
             };
         };
     };
+    admin_first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFirstSteps"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     upload_image: {
         parameters: {
             query?: never;
@@ -11263,6 +11595,101 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings in force */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSettings"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_save_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The settings in force now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSettings"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_try_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageTrial"];
+            };
+        };
+        responses: {
+            /** @description The provider took it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTrialSent"];
+                };
             };
             /** @description The request was refused; the code says why */
             default: {
@@ -13309,6 +13736,225 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_set_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What there is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUp"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finish_set_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in; the session is a cookie */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUpDone"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_set_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUpCheck"];
+            };
+        };
+        responses: {
+            /** @description All of it can be taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_set_up_places: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPlacesRequest"];
+            };
+        };
+        responses: {
+            /** @description How many are stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPlacesImported"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clear_set_up_places: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There are none any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_shipped_places: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShippedPlacesRequest"];
+            };
+        };
+        responses: {
+            /** @description How far it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippedPlacesImported"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    try_set_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageTrial"];
+            };
+        };
+        responses: {
+            /** @description The provider took it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTrialSent"];
                 };
             };
             /** @description The request was refused; the code says why */

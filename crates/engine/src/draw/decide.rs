@@ -119,7 +119,7 @@ impl Rounds {
 
 async fn ask(engine: &Engine, round: u64) -> Answer {
     let Some(beacon) = &engine.gateways.beacon else {
-        return Err(format!("drand round {round} was announced, but TOWNPICK_DRAWING_BEACON is not drand"));
+        return Err(format!("drand round {round} was announced, but there is no drand to ask"));
     };
     if published_at(round).is_none_or(|at| engine.now() < at) {
         return Err(format!("drand round {round} is not there yet"));

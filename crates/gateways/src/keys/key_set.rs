@@ -28,6 +28,8 @@ pub enum KeyName {
     SecondFactors,
     /// Seals what is kept of prizes whose winners were deleted.
     PrizeRecords,
+    /// Seals the secrets among the settings of the dashboard.
+    Settings,
 }
 
 impl KeyName {
@@ -45,6 +47,7 @@ impl KeyName {
             Self::Pseudonyms => Some("townpick/pseudonyms"),
             Self::SecondFactors => Some("townpick/second-factors"),
             Self::PrizeRecords => Some("townpick/prize-records"),
+            Self::Settings => Some("townpick/settings"),
         }
     }
 }
@@ -75,11 +78,7 @@ impl KeySet {
 
     /// The first versions that an installation had when one seed gave all its keys.
     pub(super) fn of_seed(seed: [u8; 32]) -> Self {
-        let derived = |name: &KeyName| match name.label() {
-            None => seed,
-            Some(label) => code(&seed, &[label.as_bytes()]).finalize().into_bytes().into(),
-        };
-        Self(KeyName::all().iter().map(|name| (*name, vec![Key::new(derived(name))])).collect())
+        Self(KeyName::all().iter().map(|name| (*name, vec![Key::new(derived(seed, *name))])).collect())
     }
 
     /// Every version of a key, the oldest first.
@@ -147,7 +146,18 @@ impl KeySet {
             };
             versions.push(Key { secret, is_revoked });
         }
+        // Files from before there was such a key: every process makes the same one until it is written down.
+        let first = keys.get(&KeyName::Ledger).and_then(|versions| versions.first()).map(|key| key.secret)?;
+        keys.entry(KeyName::Settings).or_insert_with(|| vec![Key::new(derived(first, KeyName::Settings))]);
         KeyName::all().iter().all(|name| keys.contains_key(name)).then_some(Self(keys))
+    }
+}
+
+/// The key that a single seed gives.
+fn derived(seed: [u8; 32], name: KeyName) -> [u8; 32] {
+    match name.label() {
+        None => seed,
+        Some(label) => code(&seed, &[label.as_bytes()]).finalize().into_bytes().into(),
     }
 }
 
@@ -201,6 +211,21 @@ mod tests {
         assert_eq!(keys.newest(KeyName::Ledger), &[7; 32]);
         assert!(KeyName::all().iter().all(|name| keys.versions(*name).len() == 1));
         assert!(KeySet::read(&keys.written()).unwrap() == keys);
+    }
+
+    #[test]
+    fn a_file_from_before_settings_were_sealed_gets_the_same_key_for_them_everywhere() {
+        let earlier: String = numbered()
+            .written()
+            .lines()
+            .filter(|line| !line.starts_with("settings "))
+            .fold(String::new(), |text, line| text + line + "\n");
+        let keys = KeySet::read(&earlier).unwrap();
+        assert!(KeySet::read(&earlier).unwrap() == keys);
+        assert_ne!(keys.newest(KeyName::Settings), keys.newest(KeyName::Ledger));
+        let mut rotated = KeySet::read(&earlier).unwrap();
+        rotated.add(KeyName::Ledger, [9; 32]);
+        assert!(KeySet::read(&rotated.written()).unwrap().continues(&keys));
     }
 
     #[test]

@@ -1,10 +1,11 @@
-//! What the database keeps and nobody may read there: the secrets of administrators' authenticator apps, and what is kept
-//! of prizes whose winners were deleted.
+//! What the database keeps and nobody may read there: the secrets of administrators' authenticator apps, what is kept of
+//! prizes whose winners were deleted, and the secrets among the settings.
 //!
-//! Whoever gets hold of the database alone learns nothing from them. Each is sealed for one administrator or one prize, so
-//! that nobody who can write to the database can give one another's.
+//! Whoever gets hold of the database alone learns nothing from them. Each is sealed for one administrator, one prize or one
+//! setting, so that nobody who can write to the database can give one another's.
 
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use sha2::{Digest as _, Sha256};
 use townpick_domain::ids::{AdminId, DrawingPlaceId};
 
 use super::{KeyName, Secrets};
@@ -33,6 +34,16 @@ impl Secrets {
         self.open_sealed(KeyName::PrizeRecords, place.to_bytes(), sealed)
     }
 
+    /// Seals the value of a secret setting. `nonce` is random and never used again.
+    pub fn seal_setting(&self, key: &str, value: &str, nonce: [u8; NONCE_LEN]) -> Vec<u8> {
+        self.seal(KeyName::Settings, setting_name(key), value.as_bytes(), nonce)
+    }
+
+    /// What was sealed as the value of this setting, if it was sealed with any version of this key.
+    pub fn open_setting(&self, key: &str, sealed: &[u8]) -> Option<String> {
+        String::from_utf8(self.open_sealed(KeyName::Settings, setting_name(key), sealed)?).ok()
+    }
+
     fn seal(&self, name: KeyName, of: [u8; 16], secret: &[u8], nonce: [u8; NONCE_LEN]) -> Vec<u8> {
         let key = sealing_key(self.current().set.newest(name));
         let sealed = sealed(&key, nonce, of, secret);
@@ -48,6 +59,12 @@ impl Secrets {
             Some(key.open_in_place(nonce, Aad::from(of), &mut secret).ok()?.to_vec())
         })
     }
+}
+
+/// What a setting is sealed for: as many bytes as an id has.
+fn setting_name(key: &str) -> [u8; 16] {
+    let digest: [u8; 32] = Sha256::digest(key).into();
+    digest.first_chunk().copied().unwrap_or_default()
 }
 
 fn sealing_key(secret: &[u8; 32]) -> LessSafeKey {
@@ -77,6 +94,18 @@ mod tests {
         assert_eq!(secrets.open_prize_record(second, &sealed), None);
         assert_eq!(secrets.open_second_factor(AdminId::from_bytes([1; 16]), &sealed), None, "another key");
         assert_eq!(Secrets::from_seed([2; 32]).open_prize_record(first, &sealed), None);
+    }
+
+    #[test]
+    fn a_setting_is_opened_under_its_name_with_its_key_alone() {
+        let secrets = Secrets::from_seed([1; 32]);
+        let sealed = secrets.seal_setting("twilio.auth_token", "hush-token", [3; NONCE_LEN]);
+        assert!(!sealed.windows(4).any(|bytes| bytes == b"hush"));
+        assert_eq!(secrets.open_setting("twilio.auth_token", &sealed).unwrap(), "hush-token");
+        assert_eq!(secrets.open_setting("mail.smtp_url", &sealed), None);
+        assert_eq!(Secrets::from_seed([2; 32]).open_setting("twilio.auth_token", &sealed), None);
+        let newer = secrets.with(KeyName::Settings, [9; 32]);
+        assert_eq!(newer.open_setting("twilio.auth_token", &sealed).unwrap(), "hush-token");
     }
 
     #[test]

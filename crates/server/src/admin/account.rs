@@ -78,7 +78,7 @@ pub(crate) async fn update(
 }
 
 /// What an administrator wants to be called.
-pub(super) fn name(typed: &str) -> Result<Line<1, 200>, Problem> {
+pub(crate) fn name(typed: &str) -> Result<Line<1, 200>, Problem> {
     Line::parse(typed).map_err(|error| {
         let message = match error {
             TextError::TooShort => "Name is required",

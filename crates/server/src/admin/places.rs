@@ -74,7 +74,7 @@ pub(crate) struct NewPlace {
 #[schema(as = AdminPlacesImported)]
 pub(crate) struct Imported {
     /// How many places were added or renewed.
-    imported: u64,
+    pub imported: u64,
 }
 
 /// Adds places
@@ -88,6 +88,16 @@ pub(crate) async fn import(
     session: AdminSession,
     extract::Json(request): extract::Json<PlacesRequest>,
 ) -> Result<Json<Imported>, Problem> {
+    let rows = rows(&app, &request)?;
+    let mut tx = app.services.database.write_alone().await?;
+    let imported = places::import(&mut tx, &rows, app.services.clock.now()).await?;
+    let summary = format!("{imported} places were imported");
+    session.commit(&app, tx, Entity::Places, None, summary, Vec::new()).await?;
+    Ok(Json(Imported { imported }))
+}
+
+/// The places of a request, each checked.
+pub(crate) fn rows(app: &App, request: &PlacesRequest) -> Result<Vec<(PlaceId, PlaceRow)>, Problem> {
     if request.places.is_empty() {
         return Err(Problem::invalid_field("places", "No valid data found in CSV"));
     }
@@ -95,15 +105,10 @@ pub(crate) async fn import(
         return Err(Problem::invalid_field("places", "Send at most 1000 places at once"));
     }
     let (now, entropy) = (app.services.clock.now(), &app.services.entropy);
-    let rows: Vec<(PlaceId, PlaceRow)> = (0..)
+    (0..)
         .zip(&request.places)
         .map(|(number, place)| Ok((PlaceId::new(now, entropy.bytes()), checked(number, place)?)))
-        .collect::<Result<_, Problem>>()?;
-    let mut tx = app.services.database.write_alone().await?;
-    let imported = places::import(&mut tx, &rows, now).await?;
-    let summary = format!("{imported} places were imported");
-    session.commit(&app, tx, Entity::Places, None, summary, Vec::new()).await?;
-    Ok(Json(Imported { imported }))
+        .collect()
 }
 
 /// The place as the domain's rules make it of its label, which must be the value that was sent.

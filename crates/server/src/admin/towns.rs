@@ -14,6 +14,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::state::App;
 
+pub(crate) use create::of_place;
+pub(crate) use record::Status;
+
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list::list, create::create))

@@ -30,6 +30,8 @@ pub(crate) const PHONE_CHECK: Purpose = Purpose { key: "phone_check", tries: "ph
 pub(crate) const SIGNUP: Purpose = Purpose { key: TRIES_OF_STRANGERS, tries: "signups" };
 pub(crate) const FORM: Purpose = Purpose { key: "form", tries: "forms" };
 pub(crate) const COSIGNATURE: Purpose = Purpose { key: "cosignature", tries: "cosignatures" };
+pub(crate) const TEST_MESSAGE: Purpose = Purpose { key: "test_message", tries: "test messages" };
+pub(crate) const SET_UP: Purpose = Purpose { key: "set_up", tries: "wrong links" };
 pub(crate) const SIGN_IN: Purpose = Purpose { key: "sign_in", tries: "failed sign-ins" };
 
 impl Purpose {

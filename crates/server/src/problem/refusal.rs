@@ -55,6 +55,14 @@ impl Problem {
         Self::new(Code::LinkExpired, "This invitation has expired. Ask whoever invited you to send it again.")
     }
 
+    /// The link of the set-up is not the one that was printed last.
+    pub fn set_up_link_ended() -> Self {
+        Self::new(
+            Code::LinkRevoked,
+            "This set-up link is no longer good. Townpick prints a new one each time it starts: use the newest.",
+        )
+    }
+
     /// Nothing is there.
     pub fn not_found() -> Self {
         Self::new(Code::NotFound, "There is nothing under this address.")
@@ -90,6 +98,12 @@ impl Problem {
     pub fn and_field(mut self, field: impl Into<String>, message: impl Into<String>) -> Self {
         self.fields.insert(field.into(), message.into());
         self
+    }
+
+    /// Says something else beside its fields.
+    #[must_use]
+    pub(crate) fn saying(self, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self { detail: detail.into(), ..self }
     }
 
     /// Names the fields as well that another problem names.

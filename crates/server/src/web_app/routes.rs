@@ -22,6 +22,9 @@ pub(crate) const WINNERS: &str = "winners";
 /// The page of a contest's rules.
 pub(crate) const CONTEST_RULES: &str = "contest-rules";
 
+/// The page that sets a new installation up.
+pub(crate) const SET_UP: &str = "admin-set-up";
+
 const TOWN_SLUG: &str = "{townSlug}";
 const DRAWINGS: &str = "/drawings/";
 

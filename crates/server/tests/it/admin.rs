@@ -21,6 +21,7 @@ mod provider_sign_in;
 mod roles;
 mod session;
 mod sessions;
+mod settings;
 pub mod signed_in;
 pub mod signing_in;
 pub mod sponsors;

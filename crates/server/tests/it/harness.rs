@@ -28,6 +28,8 @@ use townpick_store::{
     testing::{fixtures, migrated_in},
 };
 
+use crate::installation::OnServer;
+
 /// A small build of the web app, with each kind of file there is.
 pub const WEB_BUILD: &[(&str, &[u8])] = &[
     (
@@ -117,8 +119,9 @@ impl Setup {
             told: Arc::new(self.told),
             operator: Arc::new(fixtures::operator()),
             providers: Providers::default(),
-            messaging: self.messaging,
+            messaging: self.messaging.clone(),
             identity_provider: self.identity_provider,
+            installation: Arc::new(OnServer { settings: self.settings.clone(), messaging: self.messaging }),
         };
         let app = App::with(self.settings, services, Assets::in_memory(&self.web_build), self.limits)?;
         let app = Arc::new(app);

@@ -31,8 +31,8 @@ async fn started_with(setup: Setup) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
-    let app = Arc::clone(&service.app);
-    let finished = tokio::spawn(townpick_server::serve(listener, app, async move {
+    let live = Arc::new(Live::new(Arc::clone(&service.app)));
+    let finished = tokio::spawn(townpick_server::serve(listener, live, async move {
         stopped.await.unwrap();
     }));
     Running { address, stop, finished, _service: service }

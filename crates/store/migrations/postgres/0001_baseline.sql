@@ -1083,6 +1083,26 @@ CREATE TABLE engine_runs (
     last_done_count   BIGINT
 );
 
+-- What owners set in the dashboard, by the setting's name in townpick.toml. A secret is sealed with a key of the
+-- signing-key file; townpick.toml and the environment win over all of them.
+CREATE TABLE settings (
+    key         TEXT    PRIMARY KEY CHECK (length(key) BETWEEN 1 AND 100),
+    value       TEXT,
+    sealed      BYTEA,
+    updated_at  BIGINT NOT NULL,
+    CHECK ((value IS NULL) <> (sealed IS NULL))
+);
+
+-- The one-time link that sets a new installation up, as its hash: each start of a service without administrators writes
+-- its own over the one before. Whoever finishes the set-up takes it away.
+CREATE TABLE set_up (
+    id           BIGINT PRIMARY KEY CHECK (id = 1),
+    link_hash    BYTEA CHECK (octet_length(link_hash) = 32),
+    printed_at   BIGINT NOT NULL,
+    finished_at  BIGINT,
+    CHECK ((link_hash IS NULL) = (finished_at IS NOT NULL))
+);
+
 -- Limits that matter for safety (sign-in, phone check) hold across replicas, so they are counted here.
 CREATE TABLE attempt_counters (
     key             TEXT    PRIMARY KEY,

@@ -25,6 +25,8 @@ const TABLES: &[&str] = &[
     "town_aliases",
     "town_launches",
     "revisions",
+    "settings",
+    "set_up",
     "service_keys",
     "members",
     "consents",
@@ -79,6 +81,7 @@ const TABLES: &[&str] = &[
 const MADE_BY_THE_SERVICE: &[&str] = &[
     "places",
     "revisions",
+    "set_up",
     "service_keys",
     "notification_templates",
     "engine_runs",

@@ -28,6 +28,7 @@ mod prizes;
 mod public;
 mod retention;
 mod rules;
+mod settings;
 mod short_links;
 mod sign_in;
 

@@ -4,15 +4,25 @@ use std::{collections::BTreeMap, fmt, fmt::Write as _, str::FromStr};
 
 use url::Url;
 
-use super::error::{ConfigError, wrong};
+use super::{
+    dashboard,
+    error::{ConfigError, wrong},
+};
 
 /// One setting.
 pub(super) struct Setting {
     pub(super) variable: &'static str,
-    key: &'static str,
+    pub(super) key: &'static str,
     default: Option<&'static str>,
     shown: Shown,
     allowed: &'static str,
+}
+
+impl Setting {
+    /// Whether nobody may see the value as it is.
+    pub(super) fn is_secret(&self) -> bool {
+        self.shown != Plainly
+    }
 }
 
 /// How a value is printed.
@@ -85,9 +95,52 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting("TOWNPICK_LOG_FORMAT", "log.format", Some("text"), Plainly, "text or json"),
 ];
 
-/// The values in force, by variable.
+/// Where a value comes from, the later ones winning over the earlier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// Nobody said anything.
+    Default,
+    /// An owner set it in the dashboard.
+    Dashboard,
+    /// It stands in `townpick.toml`.
+    File,
+    /// It is a variable of the environment.
+    Environment,
+}
+
+impl Source {
+    /// What printing calls it.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Default => "default",
+            Self::Dashboard => "dashboard",
+            Self::File => "townpick.toml",
+            Self::Environment => "environment",
+        }
+    }
+}
+
+/// What was said about settings, by whom.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(super) struct Sources {
+    /// The text of `townpick.toml`.
+    pub(super) file: String,
+    /// The variables of the environment.
+    pub(super) environment: BTreeMap<String, String>,
+    /// What was set in the dashboard, by its key.
+    pub(super) dashboard: BTreeMap<String, String>,
+}
+
+/// Shows none of it: there are secrets in it.
+impl fmt::Debug for Sources {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Sources").finish_non_exhaustive()
+    }
+}
+
+/// The values in force and where they come from, by variable.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Values(BTreeMap<&'static str, String>);
+pub(super) struct Values(BTreeMap<&'static str, (String, Source)>);
 
 /// Shows what printing shows.
 impl fmt::Debug for Values {
@@ -97,38 +150,46 @@ impl fmt::Debug for Values {
 }
 
 impl Values {
-    pub(super) fn from_sources(
-        file: &str,
-        environment: BTreeMap<String, String>,
-    ) -> Result<Self, ConfigError> {
-        let defaults =
-            SETTINGS.iter().filter_map(|s| s.default.map(|default| (s.variable, default.to_owned())));
+    pub(super) fn of(sources: &Sources) -> Result<Self, ConfigError> {
+        let defaults = SETTINGS.iter().filter_map(|setting| {
+            setting.default.map(|default| (setting.variable, (default.to_owned(), Source::Default)))
+        });
         let mut values: BTreeMap<_, _> = defaults.collect();
-        for (key, value) in flatten(file)? {
+        let mut elsewhere = BTreeMap::new();
+        for (key, value) in flatten(&sources.file)? {
             let setting = SETTINGS.iter().find(|setting| setting.key == key).ok_or_else(|| {
                 let known = known(|setting| setting.key);
                 wrong(&format!("{key} in townpick.toml"), format_args!("unknown setting; known are {known}"))
             })?;
-            values.insert(setting.variable, value);
+            elsewhere.insert(setting.variable, (value, Source::File));
         }
-        for (variable, value) in environment {
+        for (variable, value) in &sources.environment {
             let setting = SETTINGS.iter().find(|setting| setting.variable == variable).ok_or_else(|| {
                 let known = known(|setting| setting.variable);
-                wrong(&variable, format_args!("unknown setting; known are {known}"))
+                wrong(variable, format_args!("unknown setting; known are {known}"))
             })?;
             if !value.is_empty() {
-                values.insert(setting.variable, value);
+                elsewhere.insert(setting.variable, (value.clone(), Source::Environment));
             }
         }
+        for (setting, value) in dashboard::in_force(&sources.dashboard, &elsewhere) {
+            values.insert(setting.variable, (value, Source::Dashboard));
+        }
+        values.extend(elsewhere);
         Ok(Self(values))
     }
 
     pub(super) fn set_default(&mut self, variable: &'static str, value: String) {
-        self.0.entry(variable).or_insert(value);
+        self.0.entry(variable).or_insert((value, Source::Default));
     }
 
     pub(super) fn get(&self, variable: &str) -> Option<&str> {
-        self.0.get(variable).map(String::as_str)
+        self.0.get(variable).map(|(value, _)| value.as_str())
+    }
+
+    /// Where the value comes from.
+    pub(super) fn source(&self, variable: &str) -> Source {
+        self.0.get(variable).map_or(Source::Default, |(_, source)| *source)
     }
 
     pub(super) fn text(&self, variable: &str) -> String {
@@ -178,15 +239,21 @@ impl Values {
     pub(super) fn print(&self) -> String {
         let mut lines = String::new();
         for setting in SETTINGS {
-            let value = match (self.get(setting.variable), setting.shown) {
-                (None, _) => "(none)".to_owned(),
-                (Some(_), Never) => "***".to_owned(),
-                (Some(value), Plainly) => value.to_owned(),
-                (Some(value), WithoutPassword) => masked(value),
-            };
-            let _ = writeln!(lines, "{:<38} {:<28} {value}", setting.variable, setting.key);
+            let value = self.shown(setting).unwrap_or_else(|| "(none)".to_owned());
+            let source = self.source(setting.variable).word();
+            let _ = writeln!(lines, "{:<38} {:<28} {source:<13} {value}", setting.variable, setting.key);
         }
         lines
+    }
+
+    /// The value as anybody may see it.
+    pub(super) fn shown(&self, setting: &Setting) -> Option<String> {
+        let value = self.get(setting.variable)?;
+        Some(match setting.shown {
+            Never => "***".to_owned(),
+            Plainly => value.to_owned(),
+            WithoutPassword => masked(value),
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 import "./admin-styles.ts";
 import type { ReactNode } from "react";
 import { Route, Routes } from "react-router";
+import { adminPaths } from "@/components/admin/paths.ts";
 import { type Operation, useMay } from "@/components/admin/session/may.tsx";
 import { lazyComponent } from "@/lib/lazy-chunks.ts";
 import pageHeads from "../page-heads.json";
@@ -13,6 +14,7 @@ import { SignInPage } from "./SignInPage.tsx";
 
 const NotFound = lazyComponent(() => import("../routes/NotFound.tsx"));
 const Invitation = lazyComponent(() => import("./InvitationPage.tsx"));
+const SetUp = lazyComponent(() => import("@/features/admin-setup/SetUpPage.tsx"));
 
 type Listed = (typeof pagesInLayout)[number];
 
@@ -26,6 +28,14 @@ export default function AdminRoutes() {
         element={
           <Headed head="admin-invitation">
             <Invitation />
+          </Headed>
+        }
+      />
+      <Route
+        path={adminPaths.setUp}
+        element={
+          <Headed head="admin-set-up">
+            <SetUp />
           </Headed>
         }
       />

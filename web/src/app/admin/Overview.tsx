@@ -3,6 +3,7 @@ import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
 import { FirstMessages } from "@/features/admin-dashboard/FirstMessages.tsx";
 import { Growth } from "@/features/admin-dashboard/Growth.tsx";
 import { LedgersBehind } from "@/features/admin-dashboard/LedgersBehind.tsx";
+import { NextSteps } from "@/features/admin-dashboard/NextSteps.tsx";
 import { ProxyNotice } from "@/features/admin-dashboard/ProxyNotice.tsx";
 import { RandomnessNotice } from "@/features/admin-dashboard/RandomnessNotice.tsx";
 import { Statistics } from "@/features/admin-dashboard/Statistics.tsx";
@@ -15,6 +16,7 @@ export default function Overview() {
       <ProxyNotice />
       <LedgersBehind />
       <FirstMessages />
+      <NextSteps />
       <Statistics />
       <div className="grid min-w-0 items-start gap-4 md:gap-5 lg:grid-cols-[7fr_5fr]">
         <ThisWeek />

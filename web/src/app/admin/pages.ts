@@ -27,6 +27,12 @@ export const pagesInLayout: readonly AdminPage[] = [
     Page: lazyComponent(() => import("@/features/admin-administrators/AdministratorsPage.tsx")),
   },
   {
+    path: "/admin/settings",
+    head: "admin-settings",
+    needs: "admin_show_settings",
+    Page: lazyComponent(() => import("@/features/admin-settings/SettingsPage.tsx")),
+  },
+  {
     path: "/admin/towns/:townId",
     head: "admin-town",
     Page: lazyComponent(() => import("./TownWork.tsx")),

@@ -1,5 +1,5 @@
 // The administrators' pages beside the sections of the dashboard, as navigation and search offer them.
-import { Images, type LucideIcon, MapPinned } from "lucide-react";
+import { Images, type LucideIcon, MapPinned, Settings } from "lucide-react";
 import { adminPaths } from "@/components/admin/paths.ts";
 import type { Operation } from "@/components/admin/session/may.tsx";
 
@@ -25,4 +25,5 @@ export const tools: readonly Tool[] = [
     icon: MapPinned,
     needs: "admin_import_places",
   },
+  { label: "Settings", to: adminPaths.settings, icon: Settings, needs: "admin_show_settings" },
 ];

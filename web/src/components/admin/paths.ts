@@ -19,6 +19,8 @@ export const adminPaths = {
   textReplies: "/admin?tab=inbox&view=texts&status=open",
   account: "/admin/account",
   administrators: "/admin/administrators",
+  settings: "/admin/settings",
+  setUp: "/admin/set-up",
   town: (id: string) => `/admin/towns/${encodeURIComponent(id)}`,
   user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
   contest: (id: string) => `/admin/contests/${encodeURIComponent(id)}`,

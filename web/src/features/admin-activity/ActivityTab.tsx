@@ -29,6 +29,7 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Notification Template",
   "Background Image",
   "Places",
+  "Settings",
   "Application",
   "Nomination",
   "Text Reply",

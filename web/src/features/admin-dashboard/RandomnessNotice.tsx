@@ -21,10 +21,10 @@ export function RandomnessNotice() {
         </h2>
         <p>
           Whoever controls this server could know an outcome beforehand, and every drawing’s page
-          says so. Set{" "}
-          <code className="break-words font-semibold">TOWNPICK_DRAWING_BEACON=drand</code> and
-          restart the service: contests that start after that are drawn with a number of drand’s,
-          which nobody can know.
+          says so. Choose drand under Settings, or set{" "}
+          <code className="break-words font-semibold">TOWNPICK_DRAWING_BEACON=drand</code> on the
+          server: contests that start after that are drawn with a number of drand’s, which nobody
+          can know.
         </p>
       </div>
       <Button

@@ -1,7 +1,7 @@
 import { formatCount } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
+import type { Place } from "@/components/admin/places/places.ts";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
-import type { Place } from "./places.ts";
 
 const shown = 10;
 

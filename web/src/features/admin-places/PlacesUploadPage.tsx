@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, FileUp, Trash2, Upload } from "lucide-react";
-import { type ChangeEvent, useId, useState } from "react";
+import { Download, Trash2, Upload } from "lucide-react";
+import { useState } from "react";
 import { BackLink } from "@/components/admin/BackLink.tsx";
 import { Card } from "@/components/admin/Card.tsx";
 import { formatCount } from "@/components/admin/format.ts";
-import { TextField } from "@/components/form/TextField.tsx";
+import { PlacesFile } from "@/components/admin/places/PlacesFile.tsx";
+import { Progress } from "@/components/admin/places/Progress.tsx";
+import { Threshold } from "@/components/admin/places/Threshold.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
 import { placesQuery } from "./api.ts";
 import { PlacesPreview } from "./PlacesPreview.tsx";
 import { usePlacesUpload } from "./usePlacesUpload.ts";
-
-const mostPeople = 100_000_000;
 
 const example = `Town,State,Full Name,Population
 Salem,MA,"Salem, MA","44,480"
@@ -39,7 +39,7 @@ export default function PlacesUploadPage() {
       </div>
       <div className="grid min-w-0 items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Card title="Upload Places">
-          <FilePicker
+          <PlacesFile
             fileName={upload.fileName}
             processing={upload.processing}
             disabled={busy}
@@ -112,109 +112,6 @@ export default function PlacesUploadPage() {
         confirm="Clear Data"
         onConfirm={upload.clear}
       />
-    </div>
-  );
-}
-
-interface FilePickerProps {
-  fileName: string | null;
-  processing: boolean;
-  disabled: boolean;
-  problem: string | null;
-  onChoose: (file: File) => void;
-}
-
-function FilePicker({ fileName, processing, disabled, problem, onChoose }: FilePickerProps) {
-  const id = useId();
-
-  function onChange({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0];
-    if (file) onChoose(file);
-    // The same file may be chosen again once it was corrected.
-    target.value = "";
-  }
-
-  return (
-    <div className="grid gap-2">
-      <label
-        className="flex min-h-20 cursor-pointer flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-control border border-field border-dashed bg-white px-4 py-3 text-center text-14 hover:bg-newsprint has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
-        htmlFor={id}
-      >
-        <FileUp aria-hidden className="size-5 text-muted" />
-        <span className="wrap-anywhere">
-          {processing ? "Processing..." : (fileName ?? "Choose a CSV file")}
-        </span>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,text/csv"
-          disabled={disabled || processing}
-          aria-label="CSV file"
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          aria-invalid={problem ? true : undefined}
-          onChange={onChange}
-          className="sr-only"
-        />
-      </label>
-      {problem && (
-        <p id={`${id}-problem`} role="alert" className="font-medium text-14 text-danger">
-          {problem}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface ThresholdProps {
-  value: number;
-  disabled: boolean;
-  onChange: (people: number) => void;
-}
-
-function Threshold({ value, disabled, onChange }: ThresholdProps) {
-  const [typed, setTyped] = useState(String(value));
-  const isWrong = wholeNumber(typed) === null;
-
-  function change(text: string) {
-    setTyped(text);
-    const people = wholeNumber(text);
-    if (people !== null) onChange(people);
-  }
-
-  return (
-    <div className="max-w-80">
-      <TextField
-        label="Minimum population"
-        hint="Smaller places are left out."
-        required
-        inputMode="numeric"
-        autoComplete="off"
-        disabled={disabled}
-        error={isWrong ? "Enter a whole number" : undefined}
-        value={typed}
-        onChange={({ target }) => change(target.value)}
-      />
-    </div>
-  );
-}
-
-function wholeNumber(text: string): number | null {
-  const digits = text.trim().replaceAll(",", "");
-  return /^\d{1,9}$/.test(digits) ? Math.min(Number(digits), mostPeople) : null;
-}
-
-function Progress({ imported, of }: { imported: number; of: number }) {
-  return (
-    <div className="grid gap-1.5">
-      <progress
-        aria-label="Places imported"
-        value={imported}
-        max={of}
-        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-hairline [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-brand"
-      />
-      <p className="text-14 text-muted tabular-nums">
-        {formatCount(imported)} of {formatCount(of)}
-      </p>
     </div>
   );
 }

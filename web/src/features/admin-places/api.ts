@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { admin, adminReads } from "@/api/admin.ts";
 import { done } from "@/api/answers.ts";
 import { answered } from "@/api/client.ts";
-import type { Place } from "./places.ts";
+import type { Place } from "@/components/admin/places/places.ts";
 
 /** The service takes so many at once. */
 const mostAtOnce = 1000;

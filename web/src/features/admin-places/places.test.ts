@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { csvRows } from "./csv.ts";
-import { defaultThreshold, placesOf, placeValue, textOf } from "./places.ts";
+import { csvRows } from "@/components/admin/places/csv.ts";
+import {
+  defaultThreshold,
+  placesOf,
+  placeValue,
+  textOf,
+} from "@/components/admin/places/places.ts";
 import { typescriptFile } from "./typescript-file.ts";
 
 const labels = (text: string, threshold = 0) => placesOf(text, threshold).map(({ label }) => label);

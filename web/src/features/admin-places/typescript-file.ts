@@ -1,4 +1,4 @@
-import type { Place } from "./places.ts";
+import type { Place } from "@/components/admin/places/places.ts";
 
 /** The name of the file that can be downloaded. */
 export const typescriptFileName = "processPlacesData.ts";

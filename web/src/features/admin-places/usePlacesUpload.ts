@@ -2,11 +2,16 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { formatCount } from "@/components/admin/format.ts";
+import {
+  defaultThreshold,
+  type Place,
+  placesOf,
+  textOf,
+} from "@/components/admin/places/places.ts";
 import { forgetRefusals } from "@/lib/refusals.ts";
 import { type Toast, toast } from "@/lib/toast.ts";
 import { useAction } from "@/lib/useAction.ts";
 import { clearPlaces, importPlaces, placesQuery } from "./api.ts";
-import { defaultThreshold, type Place, placesOf, textOf } from "./places.ts";
 import { download, typescriptFile, typescriptFileName } from "./typescript-file.ts";
 
 interface Chosen {

@@ -23,6 +23,7 @@ use crate::{
     limits::ClientNetwork,
     problem::Problem,
     session::{self, LIFETIME},
+    settings::Settings,
     state::App,
 };
 
@@ -80,6 +81,18 @@ pub(crate) async fn start(
 /// whatever they proved.
 pub(crate) async fn begin(
     app: &App,
+    tx: Tx,
+    admin: Admin,
+    client: &Client,
+    is_known: bool,
+) -> Result<Started, Problem> {
+    begin_under(&app.settings, app, tx, admin, client, is_known).await
+}
+
+/// The same under settings that hold only from the commit on.
+pub(crate) async fn begin_under(
+    settings: &Settings,
+    app: &App,
     mut tx: Tx,
     admin: Admin,
     client: &Client,
@@ -110,6 +123,6 @@ pub(crate) async fn begin(
     let is_required = sign_in_rules::second_factor_required_at(&mut tx).await?.is_some();
     tx.commit().await?;
     let must_set_up = is_required && admin.totp_enabled_at.is_none();
-    let cookie = session::set_cookie(&app.settings, &token, LIFETIME.as_secs());
+    let cookie = session::set_cookie(settings, &token, LIFETIME.as_secs());
     Ok(Started { cookie, answer: CurrentSession::new(admin, session.expires_at, must_set_up) })
 }

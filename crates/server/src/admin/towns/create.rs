@@ -77,14 +77,19 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, Json(NewTown { town, notified })))
 }
 
+/// The town that a place of the list becomes.
+pub(crate) async fn of_place(app: &App, slug: &str) -> Result<PlaceTown, Problem> {
+    let places = app.places.get().await?;
+    let known = TownSlug::parse(slug).ok().and_then(|slug| {
+        let place = places.find_value(slug.as_str())?;
+        Some(town_of(place, &slug))
+    });
+    known.ok_or_else(|| Problem::invalid_field("place_slug", "Choose a place from the list"))
+}
+
 async fn asked_for(app: &App, request: &TownRequest) -> Result<PlaceTown, Problem> {
     if let Some(slug) = request.place_slug.as_deref().filter(|slug| !slug.is_empty()) {
-        let places = app.places.get().await?;
-        let known = TownSlug::parse(slug).ok().and_then(|slug| {
-            let place = places.find_value(slug.as_str())?;
-            Some(town_of(place, &slug))
-        });
-        return known.ok_or_else(|| Problem::invalid_field("place_slug", "Choose a place from the list"));
+        return of_place(app, slug).await;
     }
     let name = Line::<1, 100>::parse(request.name.as_deref().unwrap_or_default());
     let state = state_code(request.state.as_deref().unwrap_or_default());

@@ -28,7 +28,7 @@ const OF_PEOPLE: [&str; 8] = [
 const EDITED: [&str; 6] =
     ["applications", "background-images", "businesses", "contests", "images", "sponsors"];
 /// What owners decide alone.
-const OF_OWNERS: [&str; 2] = ["/api/admin/administrators", "/api/admin/sign-in-rules"];
+const OF_OWNERS: [&str; 3] = ["/api/admin/administrators", "/api/admin/settings", "/api/admin/sign-in-rules"];
 /// Everybody's own.
 const OWN: [&str; 2] = ["/api/admin/session", "/api/admin/account"];
 

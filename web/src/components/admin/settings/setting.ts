@@ -1,0 +1,146 @@
+// The settings that owners may change, as their forms call them.
+import type { components } from "@/api/schema.d.ts";
+import type { SelectOption } from "@/components/ui/Select.tsx";
+import { stateOptions } from "./states.ts";
+
+/** A setting with its value in force and where that comes from. */
+export type Setting = components["schemas"]["Setting"];
+
+/** What was typed, by the settings' names; an empty text takes away what was set. */
+export type Typed = Readonly<Record<string, string>>;
+
+interface SettingWords {
+  label: string;
+  hint?: string;
+  /** Nobody can do without it. */
+  required?: boolean;
+  placeholder?: string;
+  kind?: "email" | "url" | "secret";
+  options?: readonly SelectOption[];
+}
+
+const onOrOff = [
+  { value: "on", label: "On" },
+  { value: "off", label: "Off" },
+];
+
+/** What each setting is called, by its name in townpick.toml. */
+export const settingWords = {
+  "brand.name": {
+    label: "Brand name",
+    hint: "What pages and messages call the service.",
+    required: true,
+  },
+  "brand.contact_email": {
+    label: "Contact email",
+    hint: "Shown to everybody, and where answers to emails go.",
+    required: true,
+    kind: "email",
+  },
+  "brand.postal_address": {
+    label: "Postal address",
+    hint: "Stands below every email, as the law wants it, and in the rules of every contest.",
+    placeholder: "12 Main Street, Salem, MA 01970",
+  },
+  "operator.name": {
+    label: "Name in law",
+    hint: "Who runs the contests: a company or a person. The brand name stands in for it.",
+    placeholder: "Salem Pick LLC",
+  },
+  "operator.governing_state": {
+    label: "Governing state",
+    hint: "Its law governs the contests.",
+    required: true,
+    options: stateOptions,
+  },
+  public_url: {
+    label: "Public address",
+    hint: "What every link in a message begins with.",
+    required: true,
+    kind: "url",
+    placeholder: "https://townpick.example",
+  },
+  admin_notice_email: {
+    label: "Email for notices",
+    hint: "Who hears of new applications, nominations and prizes that need a hand.",
+    kind: "email",
+  },
+  "mail.smtp_url": {
+    label: "Mail server",
+    hint: "Its address with user and password. Special characters in the password are written like %40 for @.",
+    kind: "secret",
+    placeholder: "smtps://user:password@mail.example:465",
+  },
+  "mail.from": {
+    label: "Sender",
+    hint: "Whom emails are from.",
+    placeholder: "Salem Pick <hello@salempick.example>",
+  },
+  "mail.rate": { label: "Emails per second", hint: "As many as the mail server allows." },
+  "mail.open_tracking": {
+    label: "Count opened emails",
+    hint: "With a picture in each email that is loaded when somebody opens it.",
+    options: onOrOff,
+  },
+  "mail.webhook_secret": {
+    label: "Secret for reports about email",
+    hint: "What your mail service sends along when it reports bounces; at least 16 characters.",
+    kind: "secret",
+  },
+  "twilio.account_sid": {
+    label: "Account SID",
+    placeholder: "AC0123456789abcdef0123456789abcdef",
+  },
+  "twilio.auth_token": { label: "Auth token", kind: "secret" },
+  "twilio.from": {
+    label: "Sender number",
+    hint: "A phone number or a short code; leave it empty with a messaging service.",
+    placeholder: "+16175550100",
+  },
+  "twilio.messaging_service_sid": {
+    label: "Messaging service SID",
+    placeholder: "MG0123456789abcdef0123456789abcdef",
+  },
+  "twilio.rate": { label: "Texts per second", hint: "As many as your number may send." },
+  "twilio.lookup": {
+    label: "Look up the kind of line",
+    hint: "When somebody joins; Twilio charges for it.",
+    options: onOrOff,
+  },
+  "drawing.beacon": {
+    label: "Public randomness for drawings",
+    hint: "Contests that start from now on; those that have started keep what they began with.",
+    options: [
+      { value: "drand", label: "Use drand (recommended)" },
+      { value: "none", label: "None" },
+    ],
+  },
+  confirmation: {
+    label: "Members confirm that a phone or email is theirs",
+    options: [
+      { value: "", label: "Where messages are sent" },
+      { value: "required", label: "Always" },
+      { value: "off", label: "Never" },
+    ],
+  },
+  ga_measurement_id: {
+    label: "Google Analytics",
+    hint: "A GA4 measurement id, beside the page views that are counted anyway.",
+    placeholder: "G-XXXXXXX",
+  },
+} as const satisfies Record<string, SettingWords>;
+
+/** The name of a setting that the dashboard may change. */
+export type SettingKey = keyof typeof settingWords;
+
+/** What a setting is called. */
+export function wordsOf(key: SettingKey): SettingWords {
+  return settingWords[key];
+}
+
+/** Where a value comes from that cannot be changed here. */
+export function sourceSentence({ source, key, variable }: Setting): string {
+  if (source === "environment") return `Set in the environment as ${variable}`;
+  if (source === "file") return `Set in townpick.toml as ${key}`;
+  return "Set on the server together with others";
+}

@@ -1,0 +1,62 @@
+// The settings in the order of their page.
+import { type SettingKey, settingWords } from "@/components/admin/settings/setting.ts";
+import type { TrialChannel } from "@/components/admin/settings/TestMessage.tsx";
+
+interface Section {
+  title: string;
+  lead?: string;
+  keys: readonly SettingKey[];
+  /** The message that tries its settings out. */
+  trial?: TrialChannel;
+}
+
+export const sections: readonly Section[] = [
+  {
+    title: "Brand and legal",
+    lead: "Upcoming contests take new words over; the rules of those that have started stay as they were promised.",
+    keys: [
+      "brand.name",
+      "brand.contact_email",
+      "operator.name",
+      "operator.governing_state",
+      "brand.postal_address",
+    ],
+  },
+  {
+    title: "Public address",
+    lead: "Links that were sent before go on leading to the old address.",
+    keys: ["public_url"],
+  },
+  {
+    title: "Email",
+    lead: "Without a mail server emails are written into the local outbox and reach nobody.",
+    keys: ["mail.smtp_url", "mail.from", "mail.rate", "mail.open_tracking", "mail.webhook_secret"],
+    trial: "email",
+  },
+  {
+    title: "Text messages",
+    lead: "Through an account at Twilio. Without one texts are written into the local outbox and reach nobody.",
+    keys: [
+      "twilio.account_sid",
+      "twilio.auth_token",
+      "twilio.from",
+      "twilio.messaging_service_sid",
+      "twilio.rate",
+      "twilio.lookup",
+    ],
+    trial: "text",
+  },
+  {
+    title: "Drawings and joining",
+    keys: ["drawing.beacon", "confirmation"],
+  },
+  {
+    title: "Notices and measuring",
+    keys: ["admin_notice_email", "ga_measurement_id"],
+  },
+];
+
+/** Whether a setting has a field on the page. */
+export function hasField(key: string): key is SettingKey {
+  return key in settingWords;
+}

@@ -1,0 +1,24 @@
+import { SettingField } from "@/components/admin/settings/SettingField.tsx";
+import type { SettingKey } from "@/components/admin/settings/setting.ts";
+import type { StepProps } from "./step-props.ts";
+
+interface SettingFieldsProps extends StepProps {
+  keys: readonly SettingKey[];
+}
+
+/** The fields of some settings. */
+export function SettingFields({ keys, setUp, draft, change, errors }: SettingFieldsProps) {
+  return keys.map((key) => (
+    <SettingField
+      key={key}
+      name={key}
+      setting={setUp.settings.find((setting) => setting.key === key)}
+      typed={draft.values[key]}
+      onType={(value) => {
+        const { [key]: _before, ...others } = draft.values;
+        change({ values: value === undefined ? others : { ...others, [key]: value } });
+      }}
+      error={errors[key]}
+    />
+  ));
+}
