@@ -12,6 +12,7 @@ mod ledger;
 mod messages;
 mod output;
 mod prize_records;
+mod progress;
 mod restore;
 mod serve;
 mod signing_key;
