@@ -13,5 +13,7 @@ pub mod mail;
 pub mod oidc;
 pub mod published;
 mod refusals;
+pub mod report_keys;
 pub mod sms;
+pub mod sns;
 pub mod told_heads;

@@ -31,7 +31,7 @@ mod view;
 pub mod web_app;
 mod webhooks;
 
-pub use messaging::Messaging;
+pub use messaging::{MailReporters, Messaging};
 pub use metrics::metrics_router;
 pub use openapi::openapi;
 pub use router::{guarded, router};

@@ -69,7 +69,7 @@ impl Upload {
     fn at(path: &str) -> Option<Self> {
         match path {
             "/api/admin/images" | "/api/admin/background-images" => Some(Self::Picture),
-            "/api/webhooks/mail/events" => Some(Self::Document),
+            _ if path.starts_with("/api/webhooks/mail/") => Some(Self::Document),
             _ => path.starts_with(ADMIN).then_some(Self::Document),
         }
     }
