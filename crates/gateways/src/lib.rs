@@ -13,6 +13,8 @@ pub mod mail;
 pub mod oidc;
 pub mod published;
 mod refusals;
+pub mod report_keys;
 pub mod sms;
+pub mod sns;
 pub mod told_heads;
 pub mod traces;

@@ -38,7 +38,7 @@ mod webhooks;
 
 pub use installation::{Described, Installation, SettingSource, ShownSetting, WrongSettings};
 pub use live::Live;
-pub use messaging::Messaging;
+pub use messaging::{MailReporters, Messaging};
 pub use metrics::metrics_router;
 pub use openapi::openapi;
 pub use router::{guarded, router};

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use townpick_store::{service_keys, transfer};
 
-use crate::{output::println_document, target, version};
+use crate::{output::println_document, progress::Progress, target, version};
 
 /// Copies everything from one database, in which nothing is changed, into another that nobody has used.
 pub async fn run(from: &str, to: &str) -> anyhow::Result<()> {
@@ -12,7 +12,11 @@ pub async fn run(from: &str, to: &str) -> anyhow::Result<()> {
     }
     let source = version::open_to_read(from, "the database of --from").await?;
     let target = target::open(to, "the database of --to", "name a new, empty database as --to").await?;
-    for table in transfer::copy_all(&source, &target).await? {
+    let rows = transfer::counts(&source).await?.iter().map(|table| table.rows).sum();
+    let progress = Progress::new("rows copied", Some(rows));
+    let copied = transfer::copy_all_telling(&source, &target, &|rows| progress.advance(rows)).await?;
+    drop(progress);
+    for table in copied {
         println_document(&format!("{:<28} {:>12}", table.name, table.rows));
     }
     if let Some(key) = service_keys::current(&mut target.read().await?).await? {

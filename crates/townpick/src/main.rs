@@ -14,6 +14,7 @@ mod ledger;
 mod messages;
 mod output;
 mod prize_records;
+mod progress;
 mod restore;
 mod serve;
 mod set_up_link;

@@ -7,11 +7,12 @@ use townpick_engine::{Delivery, MessageSettings};
 use townpick_gateways::{
     mail::{DkimKey, LocalMailer, MailSettings, Mailer, OwnAuthorities, SmtpMailer},
     sms::{LocalTexter, Texter, TwilioSettings, TwilioTexter},
+    sns::SnsOverHttp,
 };
-use townpick_server::{Messaging, Providers};
+use townpick_server::{MailReporters, Messaging, Providers};
 use url::{Host, Url};
 
-use crate::config::{Config, Mail, Texts};
+use crate::config::{Config, Mail, Reporters, Secret, Texts};
 
 /// Where Twilio reports what became of a text.
 const STATUS_PATH: &str = "api/webhooks/twilio/status";
@@ -49,14 +50,29 @@ fn settings(config: &Config) -> MessageSettings {
 }
 
 /// The service's side: trying templates out, looking numbers up and believing reports.
-pub fn messaging(config: &Config, delivery: &Delivery) -> Messaging {
+pub fn messaging(config: &Config, delivery: &Delivery) -> anyhow::Result<Messaging> {
     let texts = config.messages.texts.as_ref();
-    Messaging {
+    Ok(Messaging {
         mailer: delivery.mailer(),
         texter: delivery.texter(),
         twilio_auth_token: texts.map(|texts| texts.auth_token.0.clone()),
         mail_webhook_secret: config.messages.mail_webhook_secret.as_ref().map(|secret| secret.0.clone()),
-    }
+        reporters: reporters(&config.messages.reporters)?,
+    })
+}
+
+/// The mail services whose own reports are believed.
+fn reporters(settings: &Reporters) -> anyhow::Result<MailReporters> {
+    let secret = |secret: &Option<Secret>| secret.as_ref().map(|secret| secret.0.clone());
+    let believed = MailReporters {
+        postmark_secret: secret(&settings.postmark_secret),
+        mailgun_signing_key: secret(&settings.mailgun_signing_key),
+        sendgrid_key: settings.sendgrid_key.clone(),
+        ..MailReporters::none()
+    };
+    let Some(topic) = &settings.ses_topic_arn else { return Ok(believed) };
+    let sns = Arc::new(SnsOverHttp::new().context("Amazon SNS cannot be asked")?);
+    Ok(MailReporters { ses_topic_arn: Some(topic.clone()), sns, ..believed })
 }
 
 /// Which messages leave this installation, and what they ask for.

@@ -19,6 +19,11 @@ use crate::{
     refusals::Refusals,
 };
 
+/// Postmark gives every email another name and reports about it by that one. What stands in a header of this kind it repeats
+/// in its reports.
+const POSTMARK_METADATA: &str = "X-PM-Metadata-message-id";
+const POSTMARK: &str = ".postmarkapp.com";
+
 /// Mail over SMTP.
 pub struct SmtpMailer {
     connections: Connections,
@@ -26,6 +31,7 @@ pub struct SmtpMailer {
     sender: Mailbox,
     reply_to: Mailbox,
     dkim: Option<DkimKey>,
+    is_postmark: bool,
 }
 
 impl SmtpMailer {
@@ -41,6 +47,7 @@ impl SmtpMailer {
             sender: settings.sender()?,
             reply_to: settings.reply_to.parse().map_err(|_| MailSettingsError::From)?,
             dkim: settings.dkim.clone(),
+            is_postmark: settings.url.host_str().is_some_and(|host| host.ends_with(POSTMARK)),
         })
     }
 
@@ -63,6 +70,9 @@ impl SmtpMailer {
             builder = builder
                 .raw_header(header("List-Unsubscribe", &format!("<{url}>")))
                 .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
+        }
+        if self.is_postmark {
+            builder = builder.raw_header(header(POSTMARK_METADATA, &self.message_id(mail)));
         }
         let parts = MultiPart::alternative()
             .boundary(format!("townpick-{}", mail.id))
@@ -103,4 +113,43 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
         value.to_owned(),
         value.to_owned(),
     )
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use townpick_domain::ids::NotificationId;
+
+    use super::*;
+
+    fn written_for(url: &str) -> String {
+        let settings = MailSettings {
+            url: url.parse().unwrap(),
+            from: "weekly@townpick.example".to_owned(),
+            brand_name: "Townpick".to_owned(),
+            reply_to: "hello@townpick.example".to_owned(),
+            dkim: None,
+            authorities: None,
+            connections: 1,
+            time_limit: SmtpMailer::TIMEOUT,
+        };
+        let mail = OutgoingMail {
+            id: NotificationId::from_bytes([7; 16]),
+            to: "maria@people.example".to_owned(),
+            subject: "Hello".to_owned(),
+            text: "Hello".to_owned(),
+            html: "<p>Hello</p>".to_owned(),
+            unsubscribe_url: None,
+            date: "2026-07-06T14:00:00Z".parse().unwrap(),
+        };
+        let message = SmtpMailer::new(&settings).unwrap().message(&mail).unwrap();
+        String::from_utf8(message.formatted()).unwrap()
+    }
+
+    #[test]
+    fn postmark_is_told_our_own_name_of_an_email_and_nobody_else() {
+        let name = "X-PM-Metadata-message-id: 07070707-0707-0707-0707-070707070707@townpick.example\r\n";
+        assert!(written_for("smtp://token:token@smtp.postmarkapp.com:587").contains(name));
+        assert!(!written_for("smtp://me:hush@smtp.sendgrid.net:587").contains("X-PM-"));
+    }
 }

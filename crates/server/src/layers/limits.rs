@@ -69,7 +69,8 @@ impl Upload {
     fn at(path: &str) -> Option<Self> {
         match path {
             "/api/admin/images" | "/api/admin/background-images" => Some(Self::Picture),
-            "/api/webhooks/mail/events" | "/api/set-up/places" => Some(Self::Document),
+            "/api/set-up/places" => Some(Self::Document),
+            _ if path.starts_with("/api/webhooks/mail/") => Some(Self::Document),
             _ => path.starts_with(ADMIN).then_some(Self::Document),
         }
     }

@@ -1,12 +1,20 @@
-//! Reports about email: what arrived, what came back, and who complained.
+//! Reports about email: what arrived, what came back, and who complained. Mail services each have words of their own for
+//! it; here they all become the same few events.
+
+pub(crate) mod mailgun;
+pub(crate) mod postmark;
+pub(crate) mod sendgrid;
+pub(crate) mod ses;
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequestParts, State};
+use axum::extract::{FromRequest as _, FromRequestParts, Request, State};
+use bytes::Bytes;
 use http::{HeaderMap, StatusCode, header::AUTHORIZATION, request::Parts};
-use serde::Deserialize;
+use jiff::SignedDuration;
+use serde::{Deserialize, de::DeserializeOwned};
 use subtle::ConstantTimeEq as _;
-use townpick_domain::{channel::SuppressionReason, contact::Email, ids::NotificationId};
+use townpick_domain::{channel::SuppressionReason, contact::Email, ids::NotificationId, time::Timestamp};
 use townpick_store::notifications::outbox::{self, Fate};
 use townpick_usecases::suppression;
 use utoipa::ToSchema;
@@ -15,6 +23,9 @@ use crate::{extract::Json, problem::Problem, state::App};
 
 const MOST_EVENTS: usize = 500;
 const LONGEST_REASON: usize = 300;
+/// Services send a report that was not taken again for up to a day, and some sign it only once.
+const TRIED_AGAIN_FOR: SignedDuration = SignedDuration::from_hours(25);
+const CLOCKS_DIFFER_BY: SignedDuration = SignedDuration::from_mins(5);
 
 /// Reports, in any order.
 #[derive(Deserialize, ToSchema)]
@@ -69,35 +80,78 @@ pub(crate) enum MailEventKind {
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     _trusted: TrustedSender,
-    Json(mut reports): Json<MailEvents>,
+    Json(reports): Json<MailEvents>,
 ) -> Result<StatusCode, Problem> {
     if reports.events.len() > MOST_EVENTS {
         return Err(Problem::invalid_field("events", format!("at most {MOST_EVENTS} at once")));
     }
+    take(&app, reports.events).await
+}
+
+/// Takes reports, at most a few hundred in one transaction.
+async fn take(app: &App, mut reports: Vec<MailEvent>) -> Result<StatusCode, Problem> {
     // The engine settles messages in the order of their ids as well, so neither waits for the other for ever. Several
     // reports about one message stay in their order.
-    reports.events.sort_by_key(|report| message_id(report).and_then(own_id));
-    let context = app.services.context();
-    let mut tx = app.services.database.write().await?;
-    for report in &reports.events {
-        let name = message_id(report);
-        let id = name.and_then(own_id);
-        if let Some((name, fate)) = name.zip(fate(report)) {
-            match id {
-                Some(id) => outbox::report(&mut tx, id, name, &fate, context.now).await?,
-                None => outbox::report_by_provider_id(&mut tx, name, &fate, context.now).await?,
+    reports.sort_by_key(|report| message_id(report).and_then(own_id));
+    for some in reports.chunks(MOST_EVENTS) {
+        let context = app.services.context();
+        let mut tx = app.services.database.write().await?;
+        for report in some {
+            let name = message_id(report);
+            let id = name.and_then(own_id);
+            if let Some((name, fate)) = name.zip(fate(report)) {
+                match id {
+                    Some(id) => outbox::report(&mut tx, id, name, &fate, context.now).await?,
+                    None => outbox::report_by_provider_id(&mut tx, name, &fate, context.now).await?,
+                };
+            }
+            let why = match report.event {
+                MailEventKind::Bounced => SuppressionReason::Bounced,
+                MailEventKind::Complained => SuppressionReason::Complained,
+                MailEventKind::Delivered | MailEventKind::Delayed => continue,
             };
+            let reported = report.email.as_deref().and_then(address);
+            suppression::refuse_email(&mut tx, &context, (reported, id), why).await?;
         }
-        let why = match report.event {
-            MailEventKind::Bounced => SuppressionReason::Bounced,
-            MailEventKind::Complained => SuppressionReason::Complained,
-            MailEventKind::Delivered | MailEventKind::Delayed => continue,
-        };
-        let reported = report.email.as_deref().and_then(address);
-        suppression::refuse_email(&mut tx, &context, (reported, id), why).await?;
+        tx.commit().await?;
     }
-    tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// The body of a request whose sender can only be told from it. Nothing is read where no report of the kind is expected:
+/// `key` is what it is checked with.
+async fn signed_body<'k, K>(
+    app: &Arc<App>,
+    request: Request,
+    key: Option<&'k K>,
+) -> Result<(&'k K, Bytes), Problem>
+where
+    K: ?Sized,
+{
+    let key = key.ok_or_else(Problem::not_found)?;
+    let body = Bytes::from_request(request, app).await.map_err(|rejection| {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            Problem::payload_too_large()
+        } else {
+            Problem::malformed("The body could not be read to its end.")
+        }
+    })?;
+    Ok((key, body))
+}
+
+/// Reads a report that is known to come from its sender.
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body)
+        .map_err(|_| Problem::malformed("The report does not have the documented form."))
+}
+
+/// Whether something was signed at an instant, in seconds, at which it could have been: services try again for a day.
+fn is_of_today(seconds: &str, now: Timestamp) -> bool {
+    let signed_at = seconds.parse().ok().and_then(|seconds: i64| seconds.checked_mul(1_000_000));
+    signed_at.is_some_and(|microseconds| {
+        let age = now.as_microseconds().saturating_sub(microseconds);
+        (-CLOCKS_DIFFER_BY.as_micros()..=TRIED_AGAIN_FOR.as_micros()).contains(&i128::from(age))
+    })
 }
 
 /// Whoever knows the secret of the settings. It is asked for before anything of the body is read.

@@ -130,6 +130,15 @@ pub async fn copy_all(
     from: &Database,
     to: &Database,
 ) -> std::result::Result<Vec<CopiedTable>, TransferError> {
+    copy_all_telling(from, to, &|_| {}).await
+}
+
+/// Like [`copy_all`], and tells after each few rows how many they were.
+pub async fn copy_all_telling(
+    from: &Database,
+    to: &Database,
+    rows_copied: &(dyn Fn(u64) + Sync),
+) -> std::result::Result<Vec<CopiedTable>, TransferError> {
     let mut target = to.write_alone().await?;
     if target.is_only_writer() {
         // A town may be copied before the one it was merged into.
@@ -146,7 +155,7 @@ pub async fn copy_all(
     let mut copied = Vec::with_capacity(TABLES.len());
     for &name in TABLES {
         let columns = columns_of(&mut target, name).await?;
-        let rows = source.copy(name, &columns, &mut target).await?;
+        let rows = source.copy(name, &columns, &mut target, rows_copied).await?;
         copied.push(CopiedTable { name, rows });
     }
     target.commit().await?;
@@ -248,11 +257,18 @@ impl Source {
         })
     }
 
-    async fn copy(&mut self, table: &'static str, columns: &[TargetColumn], target: &mut Tx) -> Result<u64> {
+    async fn copy(
+        &mut self,
+        table: &'static str,
+        columns: &[TargetColumn],
+        target: &mut Tx,
+        rows_copied: &(dyn Fn(u64) + Sync),
+    ) -> Result<u64> {
         let names = columns.iter().map(|column| column.name.as_str()).collect::<Vec<_>>().join(", ");
         // Made of a literal and the schema's own column names.
         let text = AssertSqlSafe(format!("SELECT {names} FROM {table}"));
-        let mut writer = Writer { table, names: &names, columns, target, batch: Vec::new(), written: 0 };
+        let batch = Vec::new();
+        let mut writer = Writer { table, names: &names, columns, target, batch, written: 0, rows_copied };
         match self {
             Self::Sqlite(source) => {
                 let mut rows = sqlx::query(text).fetch(&mut **source);
@@ -280,6 +296,7 @@ struct Writer<'w> {
     target: &'w mut Tx,
     batch: Vec<Vec<Cell>>,
     written: u64,
+    rows_copied: &'w (dyn Fn(u64) + Sync),
 }
 
 impl Writer<'_> {
@@ -298,7 +315,7 @@ impl Writer<'_> {
         }
         let text = AssertSqlSafe(self.insert_text(rows.len()));
         let cells = rows.into_iter().flat_map(|row| row.into_iter().zip(self.columns));
-        self.written += match &mut self.target.0 {
+        let written = match &mut self.target.0 {
             TxConnection::Sqlite(target) => {
                 let mut values = SqliteArguments::default();
                 for (cell, _) in cells {
@@ -314,6 +331,8 @@ impl Writer<'_> {
                 sqlx::query_with(text, values).execute(&mut **target).await?.rows_affected()
             }
         };
+        self.written += written;
+        (self.rows_copied)(written);
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use std::{fmt, path::PathBuf};
 
 use townpick_gateways::{
     mail::{MailSettings, SmtpMailer},
+    report_keys::SendgridKey,
     sms::Sender,
 };
 use url::Url;
@@ -38,6 +39,40 @@ pub struct Messages {
     pub texts_per_second: u32,
     /// What reports about email must carry to be believed.
     pub mail_webhook_secret: Option<Secret>,
+    /// The mail services that are believed when they report in their own words.
+    pub reporters: Reporters,
+}
+
+/// What the reports of mail services are checked with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reporters {
+    /// The Amazon SNS topic of Amazon SES.
+    pub ses_topic_arn: Option<String>,
+    /// What Postmark's reports carry.
+    pub postmark_secret: Option<Secret>,
+    /// What Mailgun signs with.
+    pub mailgun_signing_key: Option<Secret>,
+    /// The public half of what `SendGrid` signs with.
+    pub sendgrid_key: Option<SendgridKey>,
+}
+
+impl Reporters {
+    fn parse(values: &Values) -> Result<Self, ConfigError> {
+        let is_arn = |text: &str| text.starts_with("arn:aws") && !text.contains(char::is_whitespace);
+        let sendgrid =
+            values.optional("TOWNPICK_SENDGRID_PUBLIC_KEY", |key| SendgridKey::parse(key).is_some())?;
+        Ok(Self {
+            ses_topic_arn: values.optional("TOWNPICK_SES_TOPIC_ARN", is_arn)?,
+            postmark_secret: values.optional("TOWNPICK_POSTMARK_WEBHOOK_SECRET", is_long)?.map(Secret),
+            mailgun_signing_key: values.optional("TOWNPICK_MAILGUN_SIGNING_KEY", is_long)?.map(Secret),
+            sendgrid_key: sendgrid.as_deref().and_then(SendgridKey::parse),
+        })
+    }
+}
+
+/// A secret that nobody guesses.
+fn is_long(secret: &str) -> bool {
+    secret.len() >= 16
 }
 
 /// An SMTP server.
@@ -89,7 +124,6 @@ impl Messages {
     pub(super) fn parse(values: &Values, brand_name: &str, contact_email: &str) -> Result<Self, ConfigError> {
         let is_rate = |rate: &u32| (1..=100_000).contains(rate);
         let is_number = |number: &u32| (1..=1000).contains(number);
-        let is_long = |secret: &str| secret.len() >= 16;
         let (mail, texts) = (mail(values, brand_name, contact_email)?, texts(values)?);
         let words = [("required", true), ("off", false)];
         let asks_to_confirm = match values.get("TOWNPICK_CONFIRMATION") {
@@ -107,6 +141,7 @@ impl Messages {
             mail_connections: values.parsed("TOWNPICK_MAIL_CONNECTIONS", is_number)?,
             texts_per_second: values.parsed("TOWNPICK_SMS_RATE", is_rate)?,
             mail_webhook_secret: values.optional("TOWNPICK_MAIL_WEBHOOK_SECRET", is_long)?.map(Secret),
+            reporters: Reporters::parse(values)?,
         })
     }
 }

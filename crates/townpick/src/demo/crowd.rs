@@ -28,7 +28,7 @@ use townpick_store::{
 };
 
 use super::{crowd_records, making::start_of_week, people};
-use crate::output::println_document;
+use crate::{output::println_document, progress::Progress};
 
 /// Area code 999 has this many numbers, so there can be no more people.
 pub const MOST: u64 = 7_999_000;
@@ -49,6 +49,7 @@ pub async fn load(database: &Database, people: u64) -> anyhow::Result<()> {
     }
     let town_count = people.div_ceil(MEMBERS_OF_TOWN);
     crowd.save_places(database, town_count).await?;
+    let progress = Progress::new("members", Some(people));
     for town in 0..town_count {
         let members = MEMBERS_OF_TOWN.min(people - town * MEMBERS_OF_TOWN);
         let mut tx = database.write().await?;
@@ -56,7 +57,9 @@ pub async fn load(database: &Database, people: u64) -> anyhow::Result<()> {
         let first = town * MEMBERS_OF_TOWN;
         crowd.save_members(&mut tx, id, first..first + members).await?;
         tx.commit().await?;
+        progress.advance(members);
     }
+    drop(progress);
     crowd_records::load(database, people, &slug(0)?.to_string(), crowd.now).await?;
     let contest_count = town_count * u64::try_from(WEEKS.count())?;
     println_document(&format!(
@@ -74,14 +77,17 @@ pub async fn load_one_town(database: &Database, people: u64) -> anyhow::Result<(
     let mut tx = database.write().await?;
     let town = crowd.save_town(&mut tx, 0, WEEKS_OF_LARGE_TOWN).await?;
     tx.commit().await?;
+    let progress = Progress::new("members", Some(people));
     let mut saved = 0;
     while saved < people {
         let next = people.min(saved + MEMBERS_AT_ONCE);
         let mut tx = database.write().await?;
         crowd.save_members(&mut tx, town, saved..next).await?;
         tx.commit().await?;
+        progress.advance(next - saved);
         saved = next;
     }
+    drop(progress);
     println_document(&format!("crowd loaded: {people} members in one town"));
     Ok(())
 }
