@@ -62,6 +62,55 @@ describe("the page of a user", () => {
     });
   });
 
+  /** Types another email address into the form and saves; gives the question that comes first. */
+  async function saveEmail(address: string) {
+    await userEvent.click(await screen.findByRole("button", { name: "Edit User" }));
+    const form = within(await screen.findByRole("dialog", { name: "Edit User" }));
+    const field = await form.findByRole("textbox", { name: /^Email/ });
+    await userEvent.clear(field);
+    await userEvent.type(field, address);
+    await userEvent.click(form.getByRole("button", { name: "Save User" }));
+    return screen.findByRole("dialog", { name: "Send one email to a new address?" });
+  }
+
+  it("says how many emails another address sends to whom, and asks before it is saved", async () => {
+    const asked = open({
+      "GET /members/m1": { ...detail, waiting_email: "wrong@a.example" },
+      "PUT /members/m1": detail,
+    });
+    const question = await saveEmail("New@a.example");
+    expect(question).toHaveTextContent("One email goes to new@a.example now");
+    expect(question).toHaveTextContent("one email tells maria@a.example that it was replaced");
+    expect(question).toHaveTextContent("The link that was sent to wrong@a.example stops working.");
+    expect(calls(asked, "PUT")).toHaveLength(0);
+    await userEvent.click(within(question).getByRole("button", { name: "Save and Send" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls(asked, "PUT")[0]?.body).toMatchObject({ email: "New@a.example" });
+  });
+
+  it("keeps what was typed when the question about another address is answered with no", async () => {
+    const asked = open();
+    const question = await saveEmail("new@a.example");
+    await userEvent.click(within(question).getByRole("button", { name: "Cancel" }));
+    const form = within(await screen.findByRole("dialog", { name: "Edit User" }));
+    expect(form.getByRole("textbox", { name: /^Email/ })).toHaveValue("new@a.example");
+    expect(calls(asked, "PUT")).toHaveLength(0);
+  });
+
+  it("takes an address back that waits to be confirmed, after a question", async () => {
+    const asked = open({
+      "GET /members/m1": { ...detail, waiting_email: "new@a.example" },
+      "DELETE /members/m1/waiting-email": detail,
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Take back new email" }));
+    expect(screen.getByRole("dialog")).toHaveTextContent(
+      "The link that was sent to new@a.example stops working and maria@a.example stays.",
+    );
+    expect(calls(asked, "DELETE")).toHaveLength(0);
+    await userEvent.click(screen.getByRole("button", { name: "Take Back" }));
+    await waitFor(() => expect(calls(asked, "DELETE")).toHaveLength(1));
+  });
+
   it("shows what the member agreed to, where and when, and what was withdrawn", async () => {
     const terms = {
       kind: "terms",
