@@ -2,14 +2,11 @@
 import { focusManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { MemberDetail } from "@/components/admin/api/members.ts";
-import { type Answers, type Asked, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
+import { type Asked, calls, page, problem } from "@/testing/admin.ts";
 import { gate } from "@/testing/gate.ts";
-import { renderInApp } from "@/testing/render-app.tsx";
 import { failure, success, toast } from "@/testing/toasts.ts";
-import UserPage from "./UserPage.tsx";
+import { detail, openUser } from "@/testing/user-page.tsx";
 
 const deactivated = "User has been deactivated";
 const reactivated = "User has been reactivated and will be included in future contests";
@@ -20,97 +17,6 @@ beforeEach(() => {
 });
 
 describe("the page of a user", () => {
-  const detail: MemberDetail = {
-    id: "m1",
-    first_name: "Maria",
-    last_name: "de la Cruz",
-    name: "Maria de la Cruz",
-    email: "maria@a.example",
-    phone_number: "6175550142",
-    address: "12 Chestnut Street",
-    town: { id: "t1", full_name: "Salem, MA", slug: "salem-ma" },
-    joined_at: "2026-03-01T14:00:00Z",
-    is_subscribed: true,
-    waiting_email: null,
-    confirmed_at: "2026-06-01T12:00:00Z",
-    confirmed_by: "email",
-    deactivated_at: null,
-    updated_at: "2026-03-01T14:00:00Z",
-    preferred_channel: "both",
-    current_contests: 1,
-    contests_participated: 31,
-    contests_won: 2,
-    referrals: 0,
-  };
-
-  it("corrects the member, on top of nothing that somebody else changed", async () => {
-    const asked = open({ "PUT /members/m1": { ...detail, first_name: "Ana" } });
-    await userEvent.click(await screen.findByRole("button", { name: "Edit User" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Edit User" }));
-    const first = await dialog.findByRole("textbox", { name: /^First name/ });
-    await userEvent.clear(first);
-    await userEvent.type(first, "Ana");
-    await userEvent.click(dialog.getByRole("button", { name: "Save User" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(calls(asked, "PUT /members/m1")[0]?.body).toEqual({
-      first_name: "Ana",
-      last_name: "de la Cruz",
-      email: "maria@a.example",
-      address: "12 Chestnut Street",
-      town_slug: "salem-ma",
-      updated_at: "2026-03-01T14:00:00Z",
-    });
-  });
-
-  /** Types another email address into the form and saves; gives the question that comes first. */
-  async function saveEmail(address: string) {
-    await userEvent.click(await screen.findByRole("button", { name: "Edit User" }));
-    const form = within(await screen.findByRole("dialog", { name: "Edit User" }));
-    const field = await form.findByRole("textbox", { name: /^Email/ });
-    await userEvent.clear(field);
-    await userEvent.type(field, address);
-    await userEvent.click(form.getByRole("button", { name: "Save User" }));
-    return screen.findByRole("dialog", { name: "Send one email to a new address?" });
-  }
-
-  it("says how many emails another address sends to whom, and asks before it is saved", async () => {
-    const asked = open({
-      "GET /members/m1": { ...detail, waiting_email: "wrong@a.example" },
-      "PUT /members/m1": detail,
-    });
-    const question = await saveEmail("New@a.example");
-    expect(question).toHaveTextContent("One email goes to new@a.example now");
-    expect(question).toHaveTextContent("one email tells maria@a.example that it was replaced");
-    expect(question).toHaveTextContent("The link that was sent to wrong@a.example stops working.");
-    expect(calls(asked, "PUT")).toHaveLength(0);
-    await userEvent.click(within(question).getByRole("button", { name: "Save and Send" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(calls(asked, "PUT")[0]?.body).toMatchObject({ email: "New@a.example" });
-  });
-
-  it("keeps what was typed when the question about another address is answered with no", async () => {
-    const asked = open();
-    const question = await saveEmail("new@a.example");
-    await userEvent.click(within(question).getByRole("button", { name: "Cancel" }));
-    const form = within(await screen.findByRole("dialog", { name: "Edit User" }));
-    expect(form.getByRole("textbox", { name: /^Email/ })).toHaveValue("new@a.example");
-    expect(calls(asked, "PUT")).toHaveLength(0);
-  });
-
-  it("takes an address back that waits to be confirmed, after a question", async () => {
-    const asked = open({
-      "GET /members/m1": { ...detail, waiting_email: "new@a.example" },
-      "DELETE /members/m1/waiting-email": detail,
-    });
-    await userEvent.click(await screen.findByRole("button", { name: "Take back new email" }));
-    expect(screen.getByRole("dialog")).toHaveTextContent(
-      "The link that was sent to new@a.example stops working and maria@a.example stays.",
-    );
-    expect(calls(asked, "DELETE")).toHaveLength(0);
-    await userEvent.click(screen.getByRole("button", { name: "Take Back" }));
-    await waitFor(() => expect(calls(asked, "DELETE")).toHaveLength(1));
-  });
-
   it("shows what the member agreed to, where and when, and what was withdrawn", async () => {
     const terms = {
       kind: "terms",
@@ -127,7 +33,7 @@ describe("the page of a user", () => {
       text_version: "2026-11-18",
       withdrawn_at: "2026-03-02T14:00:00Z",
     };
-    open({ "GET /members/m1/consents": { items: [terms, texts] } });
+    openUser({ "GET /members/m1/consents": { items: [terms, texts] } });
     const card = within(await screen.findByRole("region", { name: "Consents" }));
     expect(await card.findByText("I accept the Terms and Privacy Policy.")).toBeVisible();
     expect(card.getByText(/^Texts/)).toHaveTextContent("Texts (withdrawn)");
@@ -136,29 +42,10 @@ describe("the page of a user", () => {
     );
   });
 
-  function open(answers: Answers = {}) {
-    const asked = answerAdmin({
-      "GET /members/m1": detail,
-      "GET /members/m1/wins": { items: [] },
-      "GET /members/m1/consents": { items: [] },
-      "GET /members/m1/flags": { items: [] },
-      "GET /members/m1/timeline": page([]),
-      "GET /members/m1/participation": page([]),
-      ...answers,
-    });
-    renderInApp(
-      <Routes>
-        <Route path="/admin/users/:userId" element={<UserPage />} />
-      </Routes>,
-      { path: "/admin/users/m1" },
-    );
-    return asked;
-  }
-
   const part = async (name: string) => screen.findByRole("region", { name });
 
   it("says who they are", async () => {
-    open();
+    openUser();
     await screen.findByRole("heading", { level: 1, name: "Maria de la Cruz" });
     expect(document.title).toBe("Maria de la Cruz · Salem, MA | Townpick Admin");
     const facts = await part("User Information");
@@ -181,7 +68,7 @@ describe("the page of a user", () => {
   });
 
   it("ends their personal links after saying what happens", async () => {
-    const asked = open({ "POST /members/m1/revoke-links": null });
+    const asked = openUser({ "POST /members/m1/revoke-links": null });
     await userEvent.click(await screen.findByRole("button", { name: "End links" }));
     const dialog = await screen.findByRole("dialog", { name: "End all personal links?" });
     expect(dialog).toHaveTextContent(
@@ -215,7 +102,7 @@ describe("the page of a user", () => {
       members: others,
     };
     const network = { ...household, kind: "network", others: 1, within_hours: 1 };
-    const asked = open({
+    const asked = openUser({
       "GET /members/m1/flags": () => ({ items: [household, network] }),
       "PUT /members/m1/flags/household": () => {
         household.put_away_at = household.put_away_at === null ? "2026-03-03T14:00:00Z" : null;
@@ -244,14 +131,14 @@ describe("the page of a user", () => {
   });
 
   it("shows no flags of somebody who has none", async () => {
-    open();
+    openUser();
     await screen.findByRole("heading", { level: 1 });
     expect(await screen.findByText("No contest wins yet")).toBeVisible();
     expect(screen.queryByRole("region", { name: "Flags" })).toBeNull();
   });
 
   it("counts what they took part in", async () => {
-    open();
+    openUser();
     await screen.findByRole("heading", { level: 1 });
     for (const [label, value] of [
       ["Current Contests", "1"],
@@ -264,7 +151,7 @@ describe("the page of a user", () => {
   });
 
   it("says where there is nothing yet", async () => {
-    open();
+    openUser();
     expect(await screen.findByText("No activity found for this user")).toBeVisible();
     expect(await screen.findByText("No contest participation found")).toBeVisible();
     expect(await screen.findByText("No contest wins yet")).toBeVisible();
@@ -278,7 +165,7 @@ describe("the page of a user", () => {
       business_name: "Harbor Bread",
       prize_value_cents: 20050,
     };
-    open({
+    openUser({
       "GET /members/m1/wins": { items: [{ ...contest, won_at: "2026-10-11T22:00:00Z" }] },
       "GET /members/m1/participation": page([
         { ...contest, status: "Completed", entered_at: "2026-10-05T14:00:00Z", won: true },
@@ -326,7 +213,7 @@ describe("the page of a user", () => {
 
   it("deactivates, noting when, and says so", async () => {
     let now = detail;
-    const asked = open({
+    const asked = openUser({
       "GET /members/m1": () => now,
       "PUT /members/m1/subscription": () => {
         now = { ...detail, is_subscribed: false, deactivated_at: "2026-11-15T14:00:00Z" };
@@ -344,7 +231,7 @@ describe("the page of a user", () => {
   });
 
   it("reactivates and says that they are back in", async () => {
-    open({
+    openUser({
       "GET /members/m1": { ...detail, is_subscribed: false },
       "PUT /members/m1/subscription": { is_subscribed: true, deactivated_at: null },
     });
@@ -356,7 +243,7 @@ describe("the page of a user", () => {
     ["deactivate", true, "Deactivate"],
     ["reactivate", false, "Reactivate"],
   ])("takes it back when it fails to %s", async (verb, is_subscribed, label) => {
-    open({
+    openUser({
       "GET /members/m1": { ...detail, is_subscribed },
       "PUT /members/m1/subscription": broken,
     });
@@ -371,7 +258,7 @@ describe("the page of a user", () => {
     const read = gate();
     const write = gate();
     let reads = 0;
-    open({
+    openUser({
       "GET /members/m1": async () => {
         reads += 1;
         if (reads === 2) await read.opened;
@@ -408,7 +295,7 @@ describe("the page of a user", () => {
       failed_reason: null,
     };
     let isBroken = true;
-    open({
+    openUser({
       "GET /members/m1/wins": () => (isBroken ? problem(403, "no", "No") : page([])),
       "GET /members/m1/timeline": ({ query }: Asked) => {
         if (!query["cursor"]) return page([event], { next_cursor: "more" });
@@ -430,12 +317,12 @@ describe("the page of a user", () => {
   });
 
   it("says that there is no such user", async () => {
-    open({ "GET /members/m1": problem(404, "not_found", "No") });
+    openUser({ "GET /members/m1": problem(404, "not_found", "No") });
     await screen.findByRole("heading", { level: 1, name: "User not found" });
   });
 
   it("says that they did not arrive", async () => {
-    open({ "GET /members/m1": problem(403, "no", "No") });
+    openUser({ "GET /members/m1": problem(403, "no", "No") });
     await screen.findByRole("button", { name: "Try Again" });
     expect(toast).toHaveBeenCalledWith(failure("Failed to load user details"));
   });
