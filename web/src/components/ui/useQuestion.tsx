@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 
-/** A question before something that cannot be taken back, in the words of a ConfirmDialog. */
+/** A question before something is sent, in the words of a ConfirmDialog. */
 export interface Question {
   title: string;
   description: string;
@@ -28,6 +28,7 @@ export function useQuestion(): [ask: (question: Question) => Promise<boolean>, d
       title={asked.title}
       description={asked.description}
       confirm={asked.confirm}
+      destructive={false}
       onConfirm={async () => {
         asked.answer(true);
         return true;

@@ -92,6 +92,7 @@ export function Invitations({ invitations, onSent }: InvitationsProps) {
         title="Send one email again?"
         description={`${asked?.of.email ?? "They"} will get a new link, which is good for seven days. The one before opens nothing any more.`}
         confirm="Send Again"
+        destructive={false}
         onConfirm={async () => asked !== null && sending.run(asked.of)}
       />
       <ConfirmDialog
