@@ -67,6 +67,14 @@ describe("the page of a user", () => {
     expect(screen.getByRole("link", { name: "Users" })).toHaveAttribute("href", "/admin?tab=users");
   });
 
+  it("says of whoever has not confirmed that they are in no drawing", async () => {
+    openUser({ "GET /members/m1": { ...detail, confirmed_at: null, confirmed_by: null } });
+    expect(await screen.findByText("Not confirmed")).toBeVisible();
+    expect(await part("User Information")).toHaveTextContent(
+      "Confirmed byNobody yet: they are in no drawing until they confirm",
+    );
+  });
+
   it("ends their personal links after saying what happens", async () => {
     const asked = openUser({ "POST /members/m1/revoke-links": null });
     await userEvent.click(await screen.findByRole("button", { name: "End links" }));

@@ -55,7 +55,7 @@ export function RowLink({ icon, label, of, href }: Omit<Labelled, "iconOnly"> & 
 
 // Where the columns of a table stand one below the other there is room for the words at every width.
 const besideOthers = "hidden in-data-stacked:inline";
-const onItsOwn = "max-md:hidden in-data-stacked:inline";
+const onItsOwn = "max-md:hidden max-md:in-data-stacked:inline";
 
 function Words({ icon: Icon, label, iconOnly }: Required<Omit<Labelled, "of">>) {
   return (
