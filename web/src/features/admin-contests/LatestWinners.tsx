@@ -10,7 +10,7 @@ import { TownFilter } from "@/components/admin/pickers/TownFilter.tsx";
 import { useMay } from "@/components/admin/session/may.tsx";
 import { type NotePrize, PrizeTick } from "./PrizeTick.tsx";
 import { useFulfilment } from "./useFulfilment.ts";
-import { WinnerState } from "./WinnerState.tsx";
+import { WinnerState, winnerState } from "./WinnerState.tsx";
 import { deletedMember } from "./wording.ts";
 
 /** The winners of all contests, the latest drawing first, so that prizes are followed up without opening each one. */
@@ -78,7 +78,7 @@ function columns(onNote: NotePrize<Prize>, isFixed: boolean): ColumnsOf<typeof p
       width: "7.5rem",
       from: "md",
       cell: ({ state }) => <WinnerState state={state} />,
-      under: ({ state }) => <WinnerState state={state} />,
+      under: ({ state }) => winnerState(state),
     },
     {
       key: "until",

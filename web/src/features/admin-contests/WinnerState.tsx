@@ -10,8 +10,12 @@ const states: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   voided: ["Voided", "danger"],
 };
 
-/** What became of a place in the drawing that was called. */
+/** What became of a place in the drawing that was called, in a word. */
+export function winnerState(state: string): string {
+  return states[state]?.[0] ?? state;
+}
+
+/** The same in its colour. */
 export function WinnerState({ state }: { state: string }) {
-  const [label, tone] = states[state] ?? [state, "completed"];
-  return <Badge tone={tone}>{label}</Badge>;
+  return <Badge tone={states[state]?.[1] ?? "completed"}>{winnerState(state)}</Badge>;
 }
