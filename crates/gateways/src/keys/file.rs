@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(secrets.public_key(), Secrets::from_seed([7; 32]).public_key());
         secrets.write_anew(&entropy).unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        assert!(text.starts_with("ledger 1 0707") && text.lines().count() == 6, "{text}");
+        assert!(text.starts_with("ledger 1 0707") && text.lines().count() == 7, "{text}");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert!(Secrets::of_file(&path).unwrap().continues(&Secrets::from_seed([7; 32])));
     }
