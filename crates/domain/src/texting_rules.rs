@@ -13,6 +13,8 @@ use std::{collections::BTreeMap, fmt, sync::LazyLock};
 use jiff::civil::Weekday;
 use serde::{Deserialize, Serialize};
 
+use crate::us_states;
+
 pub use cap::{DailyRoom, out_of_count, texts_counted_since, texts_written_since};
 pub use edited::{EditedRule, RuleForm};
 pub use limits::TextingLimits;
@@ -144,6 +146,11 @@ impl RuleBook {
     pub fn of(&self, state: &str) -> TextingRule {
         let federal = || self.rules.get(FEDERAL).copied().unwrap_or(NOTHING);
         self.rules.get(state).copied().unwrap_or_else(federal)
+    }
+
+    /// The states that allow only so many texts a day.
+    pub fn capped_states(&self) -> impl Iterator<Item = &'static str> {
+        us_states::CODES.into_iter().filter(|state| self.of(state).most_per_day.is_some())
     }
 }
 

@@ -95,10 +95,11 @@ impl TextingLimits {
         closes.min().unwrap_or(now)
     }
 
-    /// The state whose rule is the last to let a text go that could go at this instant otherwise; none when it may go.
+    /// The state whose rule is the last to let a text go that could go at this instant otherwise, the town's before others;
+    /// none when it may go.
     pub fn held_up_by(&self, now: Timestamp) -> Option<&str> {
         let waits = |clock: &&RuleOnClock| clock.next(now).is_none_or(|(opens, _)| opens > now);
-        let last = self.clocks.iter().filter(waits).max_by_key(|clock| match clock.next(now) {
+        let last = self.clocks.iter().rev().filter(waits).max_by_key(|clock| match clock.next(now) {
             Some((opens, _)) => opens,
             None => Timestamp::new(jiff::Timestamp::MAX),
         });

@@ -10,6 +10,7 @@ mod confirmations;
 mod deliveries;
 mod drawings;
 mod for_the_record;
+mod foretold;
 mod hours_and_order;
 mod launches;
 mod meanwhile;

@@ -23,7 +23,7 @@ const NOON: &str = "2026-07-08T16:00:00Z";
 /// 22:30 in Salem.
 const NIGHT: &str = "2026-07-09T02:30:00Z";
 
-fn form(kind: NoticeKind, towns: &[TownId]) -> NoticeForm {
+pub fn form(kind: NoticeKind, towns: &[TownId]) -> NoticeForm {
     let is_terms = kind == NoticeKind::Terms;
     NoticeForm {
         kind,
@@ -42,7 +42,7 @@ fn form(kind: NoticeKind, towns: &[TownId]) -> NoticeForm {
 }
 
 /// A notice that goes out at this instant.
-async fn scheduled(database: &Database, number: u8, form: &NoticeForm, time: Timestamp) -> NoticeId {
+pub async fn scheduled(database: &Database, number: u8, form: &NoticeForm, time: Timestamp) -> NoticeId {
     let id = NoticeId::new(at(NOON), [number; 10]);
     let (words, towns) = EditedNotice::parse(form, at(NOON)).unwrap();
     let mut tx = database.write().await.unwrap();

@@ -48,7 +48,7 @@ pub async fn area_codes(
     let rows: Vec<(TownId, String, i64)> = db
         .sql_of_set(
             "SELECT m.town_id, substr(m.phone_number, 1, 3) AS area_code, count(*)
-             FROM members m WHERE m.is_subscribed AND {by_text} AND m.town_id IN ($set)
+             FROM members m WHERE {takes_part} AND {by_text} AND m.town_id IN ($set)
              GROUP BY m.town_id, substr(m.phone_number, 1, 3)",
             towns.len(),
         )
