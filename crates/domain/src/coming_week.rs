@@ -230,6 +230,16 @@ impl Reach {
         }
     }
 
+    /// These and the others.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            emails: self.emails + other.emails,
+            texts: self.texts + other.texts,
+            prize_emails: self.prize_emails + other.prize_emails,
+        }
+    }
+
     /// So many of them and no more.
     #[must_use]
     pub fn at_most(self, most: i64) -> Self {

@@ -4411,6 +4411,11 @@ export interface components {
              */
             left_out_because: string | null;
             member_id: components["schemas"]["MemberId"] | null;
+            /**
+             * @description Where they live now, of somebody who has moved away since they entered: they stay in this contest, and count in
+             *     their new town from its next one. Null for everybody else, and in a closed list.
+             */
+            moved_to: string | null;
             /** @description First and last name; in a closed list, those they had when it was closed. */
             name: string | null;
             /** @description Their telephone, 10 digits. */
@@ -6981,6 +6986,11 @@ export interface components {
                  */
                 left_out_because: string | null;
                 member_id: components["schemas"]["MemberId"] | null;
+                /**
+                 * @description Where they live now, of somebody who has moved away since they entered: they stay in this contest, and count in
+                 *     their new town from its next one. Null for everybody else, and in a closed list.
+                 */
+                moved_to: string | null;
                 /** @description First and last name; in a closed list, those they had when it was closed. */
                 name: string | null;
                 /** @description Their telephone, 10 digits. */

@@ -15,6 +15,7 @@ mod hours_and_order;
 mod launches;
 mod meanwhile;
 mod messages_of_the_week;
+mod moved_away;
 mod notices;
 mod post_office;
 mod refusing;

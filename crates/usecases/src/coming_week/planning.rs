@@ -23,6 +23,8 @@ use townpick_store::{
 struct Counted<'c> {
     channels: &'c HashMap<String, Channels>,
     towns: Reaches<TownId>,
+    moved_here: Reaches<ContestId>,
+    moved_away: Reaches<ContestId>,
     announced: Reaches<ContestId>,
     reminded: Reaches<ContestId>,
     left_out: Reaches<ContestId>,
@@ -75,10 +77,14 @@ async fn count<'c>(
     let mut towns: Vec<TownId> = found.iter().map(|(_, contest)| contest.town_id).collect();
     towns.sort();
     towns.dedup();
+    let to_towns: Vec<ContestId> =
+        found.iter().filter(|(slot, _)| slot.step != Step::Claims).map(|(_, contest)| contest.id).collect();
     let (over, claims) = (of(Step::Drawing, Some(true)), of(Step::Claims, None));
     Ok(Counted {
         channels,
         towns: counts::of_towns(db, &towns).await?,
+        moved_here: counts::moved_here(db, &to_towns).await?,
+        moved_away: counts::moved_away(db, &to_towns).await?,
         announced: counts::already_sent(db, Event::Announcement.as_str(), &of(Step::Announcement, None))
             .await?,
         reminded: counts::already_sent(db, Event::Reminder.as_str(), &of(Step::Reminder, None)).await?,
@@ -105,6 +111,7 @@ impl Plan<'_> {
     fn write(&self, drafts: &mut Vec<Draft>) {
         let of = |reaches: &Reaches<ContestId>| reaches.get(&self.contest.id).copied().unwrap_or_default();
         let town = self.counted.towns.get(&self.contest.town_id).copied().unwrap_or_default();
+        let town = town.minus(of(&self.counted.moved_here)).plus(of(&self.counted.moved_away));
         let at = self.slot.at;
         match self.slot.step {
             Step::Announcement => {

@@ -10,7 +10,7 @@ use townpick_domain::{
     town_messages::SendingTimes,
 };
 
-use super::{MemberBatch, Message, WHO_IS_REACHED, launches::Reach};
+use super::{HERE, MemberBatch, Message, WHO_IS_REACHED, launches::Reach};
 use crate::{Executor, Result, Tx};
 
 /// How many messages are dropped at once.
@@ -133,7 +133,7 @@ pub async fn tell(
         details: details(words),
     };
     let further = "AND m.created_at <= $13 AND $14 IN (channels.channel, 'both')";
-    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), who, ("further", further)];
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), HERE, who, ("further", further)];
     let messages = message
         .statement(tx, &pieces, batch, now)
         .bind(notice.started_at.unwrap_or(now))
