@@ -252,3 +252,37 @@ pub async fn named_towns(db: &mut impl Executor, notices: &[NoticeId]) -> Result
         "SELECT notice_id, town_id FROM notice_towns WHERE notice_id IN ($set) ORDER BY notice_id, town_id";
     db.sql_of_set(text, notices.len()).bind_each(notices).all().await
 }
+
+/// Lets notices that name a town, and have not been through it, go to the one whose members its members are now. Members
+/// who had a notice already do not get it again.
+pub async fn follow_merged(tx: &mut Tx, town: TownId, into: TownId) -> Result<()> {
+    // Nobody goes on with one of them meanwhile, who would look for members where there are none any more.
+    let _held: Vec<(NoticeId,)> = tx
+        .sql_of_set(
+            "SELECT id FROM notices
+             WHERE done_at IS NULL AND id IN (SELECT notice_id FROM notice_towns WHERE town_id = $1 AND done_at IS NULL)
+             ORDER BY id {lock}",
+            0,
+        )
+        .bind(town)
+        .all()
+        .await?;
+    tx.sql(
+        "INSERT INTO notice_towns (notice_id, town_id)
+         SELECT x.notice_id, $2 FROM notice_towns x JOIN notices n ON n.id = x.notice_id
+         WHERE x.town_id = $1 AND x.done_at IS NULL AND n.done_at IS NULL
+         ON CONFLICT (notice_id, town_id) DO UPDATE SET reached_up_to = NULL, done_at = NULL",
+    )
+    .bind(town)
+    .bind(into)
+    .execute()
+    .await?;
+    tx.sql(
+        "DELETE FROM notice_towns WHERE town_id = $1 AND done_at IS NULL
+           AND notice_id IN (SELECT id FROM notices WHERE done_at IS NULL)",
+    )
+    .bind(town)
+    .execute()
+    .await?;
+    Ok(())
+}
