@@ -191,8 +191,10 @@ mod tests {
         let book = RuleBook::shipped();
         for (states, expected) in [
             ("US OH CA", rule(hours(8, 21), hours(8, 21), None)),
-            ("AL LA MS", rule(hours(8, 21), None, None)),
-            ("TX", rule(hours(8, 21), hours(12, 21), None)),
+            ("AL LA", rule(hours(8, 20), None, None)),
+            ("MS", rule(hours(8, 21), None, None)),
+            ("TX", rule(hours(9, 21), hours(12, 21), None)),
+            ("RI", TextingRule { saturday: hours(10, 17), ..rule(hours(9, 18), None, None) }),
             ("FL OK", rule(hours(8, 20), hours(8, 20), Some(3))),
             ("WA MA MD", rule(hours(8, 20), hours(8, 20), None)),
             ("CT NV", rule(hours(9, 20), hours(9, 20), None)),
