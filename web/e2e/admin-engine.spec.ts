@@ -41,6 +41,7 @@ const event = {
   contest_id: "00000000-0000-4000-8000-000000000001",
   notice_id: null,
   put_off: [],
+  over_cap: [],
   contest_title: "Bread for a year",
   town_full_name: "New Bedford, MA",
   channel: "email",

@@ -1,6 +1,10 @@
 //! What the dry run of the coming week is made of: the events, the steps of a contest's week, and where a page begins.
 
+mod over_cap;
+
 use std::collections::BTreeMap;
+
+pub use over_cap::{Crowd, OverCap, TownText, over_cap};
 
 use crate::{
     calendar::{next_announcement, next_drawing, next_reminder},
@@ -114,6 +118,8 @@ pub struct Planned {
     pub is_at_most: bool,
     /// Whose texts are put off beyond what this is about, and by which rules.
     pub put_off: Vec<PutOff>,
+    /// Whose texts are too many for their day by then, and by which rules.
+    pub over_cap: Vec<OverCap>,
 }
 
 /// People whose text waits for the hours of a state, or is told by email where it would come too late.
@@ -221,6 +227,16 @@ impl Reach {
             emails: self.emails - other.emails,
             texts: self.texts - other.texts,
             prize_emails: self.prize_emails - other.prize_emails,
+        }
+    }
+
+    /// These and the others.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            emails: self.emails + other.emails,
+            texts: self.texts + other.texts,
+            prize_emails: self.prize_emails + other.prize_emails,
         }
     }
 

@@ -5,7 +5,7 @@ use serde_json::Value as JsonValue;
 use crate::{
     channel::{Channel, Channels},
     claim::PlaceState,
-    prize::is_about_own_prize,
+    prize::{PRIZE_MESSAGES, is_about_own_prize},
     schedule,
     status::TownStatus,
     template::EditedTemplate,
@@ -112,9 +112,9 @@ pub enum Obstacle {
 /// may have changed and about terms that change, the new link or the codes that they asked for, and the answer to their
 /// own text.
 pub const REACHES_UNSUBSCRIBED: [(&str, Channel); 14] = [
-    ("winner_notification", Channel::Email),
-    ("claim_reminder", Channel::Email),
-    ("alternate_promoted", Channel::Email),
+    (PRIZE_MESSAGES[0], Channel::Email),
+    (PRIZE_MESSAGES[1], Channel::Email),
+    (PRIZE_MESSAGES[2], Channel::Email),
     (PRIZE_VOIDED, Channel::Email),
     ("phone_changed", Channel::Email),
     (EMAIL_CHANGE, Channel::Email),

@@ -4358,6 +4358,31 @@ export interface components {
             /** @description The most recently used first. */
             items: components["schemas"]["AdminOpenSession"][];
         };
+        /** @description People who have had as many texts as a day allows when another one comes. */
+        AdminOverCap: {
+            /**
+             * Format: int64
+             * @description How many people are told by email instead, as things stand now.
+             */
+            emails: number;
+            /**
+             * Format: int64
+             * @description How many of them there can be at most, because chance decides who hears of a prize first.
+             */
+            emails_at_most: number;
+            /**
+             * Format: int32
+             * @description How many texts it allows in 24 hours.
+             */
+            most_per_day: number;
+            /** @description The state whose rule it is. */
+            state: string;
+            /**
+             * Format: int64
+             * @description How many people wait until there is room, because no email reaches them.
+             */
+            waiting: number;
+        };
         /** @description An invitation, as whoever holds its link sees it. */
         AdminOwnInvitation: {
             /** @description What they will sign in with. */
@@ -4386,6 +4411,11 @@ export interface components {
              */
             left_out_because: string | null;
             member_id: components["schemas"]["MemberId"] | null;
+            /**
+             * @description Where they live now, of somebody who has moved away since they entered: they stay in this contest, and count in
+             *     their new town from its next one. Null for everybody else, and in a closed list.
+             */
+            moved_to: string | null;
             /** @description First and last name; in a closed list, those they had when it was closed. */
             name: string | null;
             /** @description Their telephone, 10 digits. */
@@ -4444,6 +4474,8 @@ export interface components {
             /** @description The template it is made of. */
             kind: components["schemas"]["AdminPlannedKind"];
             notice_id: components["schemas"]["NoticeId"] | null;
+            /** @description Whose texts are too many for their day by then, and by which rules. */
+            over_cap: components["schemas"]["AdminOverCap"][];
             /** @description Whose texts are put off beyond what this is about, and by which rules. */
             put_off: components["schemas"]["AdminPutOff"][];
             /**
@@ -6954,6 +6986,11 @@ export interface components {
                  */
                 left_out_because: string | null;
                 member_id: components["schemas"]["MemberId"] | null;
+                /**
+                 * @description Where they live now, of somebody who has moved away since they entered: they stay in this contest, and count in
+                 *     their new town from its next one. Null for everybody else, and in a closed list.
+                 */
+                moved_to: string | null;
                 /** @description First and last name; in a closed list, those they had when it was closed. */
                 name: string | null;
                 /** @description Their telephone, 10 digits. */

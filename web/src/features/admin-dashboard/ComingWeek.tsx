@@ -88,11 +88,22 @@ function waiting({ state, until, recipients }: ComingEvent["put_off"][number]): 
     : `${people} until ${formatDateTime(until)} (${rule})`;
 }
 
+/** Who has had as many texts as a day allows by then, and is told by email or waits for a later hour. */
+function tooMany(told: ComingEvent["over_cap"][number]): string {
+  const { state, most_per_day, emails, emails_at_most, waiting } = told;
+  const limit = `${state === "US" ? "federal rule" : state}: ${most_per_day} a day`;
+  const more = emails > 0 ? `${formatCount(emails)} to ` : "up to ";
+  const certain = emails === emails_at_most ? "" : more;
+  const byEmail = emails_at_most > 0 ? `${certain}${formatCount(emails_at_most)} by email` : "";
+  const later = waiting > 0 ? `${formatCount(waiting)} later` : "";
+  return `${[byEmail, later].filter(Boolean).join(", ")} (${limit})`;
+}
+
 /** The same of a group, after the hour of its texts where that is a later one. */
 function putOff({ at, sms }: ComingGroup): string {
   if (!sms) return "";
   const later = sms.at === at ? [] : [`SMS from ${formatDateTime(sms.at)}`];
-  return [...later, ...sms.put_off.map(waiting)].join(", ");
+  return [...later, ...sms.put_off.map(waiting), ...sms.over_cap.map(tooMany)].join(", ");
 }
 
 /** 'drawing_reminder' as 'Drawing reminder'. */
