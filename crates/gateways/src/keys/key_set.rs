@@ -53,7 +53,7 @@ impl KeyName {
 }
 
 /// The keys that files did not have from the beginning, in the order in which they came.
-const CAME_LATER: [KeyName; 2] = [KeyName::PrizeRecords, KeyName::Settings];
+const CAME_LATER: &[KeyName] = &[KeyName::PrizeRecords, KeyName::Settings];
 
 /// One version of a key.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl KeySet {
         }
         // Files from before there were such keys: every process makes the same ones until they are written down.
         let first = keys.get(&KeyName::Ledger).and_then(|versions| versions.first()).map(|key| key.secret)?;
-        let is_there = |name: &&KeyName| keys.contains_key(name);
+        let is_there = |name: &&KeyName| keys.contains_key(*name);
         let missing = &CAME_LATER[CAME_LATER.iter().take_while(is_there).count()..];
         if missing.iter().any(|name| keys.contains_key(name)) {
             // No release wrote such a file: a line was lost, and what it sealed could not be read with another key.

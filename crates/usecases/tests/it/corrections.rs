@@ -300,11 +300,8 @@ both_engines! {
         tx.commit().await.unwrap();
         assert_eq!(flagged(&database, "household").await, Vec::<u8>::new(), "four are no crowd");
         let lives_at = async |number: u8, address: &str| {
-            let form = MemberDetailsForm {
-                first_name: Some("Maria".to_owned()),
-                last_name: Some("Gomes".to_owned()),
-                address: Some(address.to_owned()),
-            };
+            let form = json!({ "first_name": "Maria", "last_name": "Gomes", "address": address });
+            let form: MemberDetailsForm = serde_json::from_value(form).unwrap();
             let details = MemberDetails::parse(&form).unwrap();
             let mut tx = database.write().await.unwrap();
             correction::correct(&mut tx, &context(), member(number).id, &details).await.unwrap();

@@ -59,6 +59,7 @@ const event = {
   is_at_most: false,
   put_off: [],
   over_cap: [],
+  over_cap: [],
 };
 const comingWeek = page([event]);
 
