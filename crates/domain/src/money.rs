@@ -83,6 +83,12 @@ fn without_thousands_commas(dollars: &str) -> Result<String, CentsError> {
     Ok(dollars.replace(',', ""))
 }
 
+fn with_thousands_commas(dollars: u64) -> String {
+    let digits = dollars.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}
+
 fn whole_number(digits: &str) -> Result<i64, CentsError> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(CentsError::NotAnAmount);
@@ -104,7 +110,7 @@ impl fmt::Display for Cents {
         let sign = if self.0 < 0 { "-" } else { "" };
         let magnitude = self.0.unsigned_abs();
         let whole = CENTS_IN_A_DOLLAR.unsigned_abs();
-        let (dollars, cents) = (magnitude / whole, magnitude % whole);
+        let (dollars, cents) = (with_thousands_commas(magnitude / whole), magnitude % whole);
         if cents == 0 {
             write!(formatter, "{sign}${dollars}")
         } else {
@@ -151,7 +157,7 @@ mod tests {
     #[test]
     fn amounts_are_shown_in_dollars() {
         let shown = [20_000, 20_050, 123_456, 5, 0, -150].map(|cents| Cents(cents).to_string());
-        assert_eq!(shown, ["$200", "$200.50", "$1234.56", "$0.05", "$0", "-$1.50"]);
-        assert_eq!(Cents(i64::MIN).to_string(), "-$92233720368547758.08");
+        assert_eq!(shown, ["$200", "$200.50", "$1,234.56", "$0.05", "$0", "-$1.50"]);
+        assert_eq!(Cents(i64::MIN).to_string(), "-$92,233,720,368,547,758.08");
     }
 }

@@ -145,7 +145,7 @@ mod tests {
         assert_eq!((total(Some(Cents(100)), 3), total(None, 3)), (Some(300), None));
         let demand = filing("NY", 500_001).map(Filing::demand).unwrap_or_default();
         assert!(
-            demand.contains("$5000 in New York") && demand.contains("30 days before the start"),
+            demand.contains("$5,000 in New York") && demand.contains("30 days before the start"),
             "{demand}"
         );
     }

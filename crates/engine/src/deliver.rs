@@ -8,9 +8,11 @@
 mod batch;
 mod compose;
 mod daily_cap;
+mod links;
 mod numbers;
 mod send;
 mod settle;
+mod witnessed;
 
 use std::{panic::resume_unwind, time::Duration};
 

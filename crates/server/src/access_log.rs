@@ -48,7 +48,7 @@ impl RefusedAccess {
             admin: Some(admin),
             admin_user: name.to_owned(),
             account: Some(admin),
-            summary: format!("Refused to the role {role}: {operation}"),
+            summary: format!("Refused to the role {role}: {}", spoken(operation)),
             kind: format!("role:{operation}"),
         }
     }
@@ -57,6 +57,11 @@ impl RefusedAccess {
         let account = self.account.map(|id| id.to_string()).unwrap_or_default();
         format!("{}:{account}:{}", self.kind, now.as_microseconds() / HOUR)
     }
+}
+
+/// The name of an operation in words: 'list members'.
+fn spoken(operation: &str) -> String {
+    operation.trim_start_matches("admin_").replace('_', " ")
 }
 
 /// Counts a refusal, in a transaction of its own: what was refused has none.

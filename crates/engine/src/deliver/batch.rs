@@ -1,30 +1,23 @@
 //! One batch: leased, looked at, written, handed over and settled, with a fixed number of queries however many
 //! messages it holds.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 use jiff::SignedDuration;
 use townpick_domain::{
     delivery::{Obstacle, is_told_by_email_instead},
     drawing::head::LedgerHead,
-    ids::{ContestId, MemberId, NotificationId, TownId},
-    link_target::LinkTarget,
+    ids::NotificationId,
     notice::EditedNotice,
     retry::wait_after,
     schedule::CLAIM_TIME,
-    short_code::ShortCode,
     texting_rules::RuleBook,
     time::Timestamp,
 };
 use townpick_store::{
-    Constraint, Result, StoreError, Tx, claims, ledger, notices,
+    Result, Tx, claims, notices,
     notifications::outbox::{self, Channel, HandoverRecord, Leased, Settlement, TextMark},
-    preferences::{self, TextLink},
-    short_links::{self, NewShortLink},
     suppressions,
     templates::{self, Template},
     texting_rules,
@@ -32,9 +25,7 @@ use townpick_store::{
 use townpick_usecases::{Context, suppression};
 
 use super::{
-    compose::{
-        ComposeError, Composed, Outgoing, compose, email_address, linked_member, phone_number, witnessed_town,
-    },
+    compose::{ComposeError, Composed, Outgoing, compose, email_address, phone_number, witnessed_town},
     daily_cap::{self, CappedText},
     numbers,
     send::{self, Attempt, Inquiry},
@@ -205,84 +196,6 @@ impl LeasedBatch {
         Ok(settled)
     }
 
-    /// Gives contests their short links before the first text about them.
-    async fn add_short_links(&self, messages: &mut [Leased], now: Timestamp) -> Result<()> {
-        let missing: BTreeMap<ContestId, (bool, bool, String)> = messages
-            .iter()
-            .filter(|message| message.contest_code.is_none() || message.proof_code.is_none())
-            .filter_map(|message| {
-                let page = format!("/towns/{}/contest", message.town_slug.as_ref()?);
-                let codes = (message.contest_code.is_none(), message.proof_code.is_none(), page);
-                Some((message.contest_id?, codes))
-            })
-            .collect();
-        if missing.is_empty() {
-            return Ok(());
-        }
-        let mut tx = self.engine.database.write().await?;
-        let mut made = BTreeMap::new();
-        for (contest, (needs_page, needs_proof, page)) in missing {
-            let wanted = [(needs_page, page), (needs_proof, format!("/drawings/{contest}"))];
-            let mut codes = [None, None];
-            for ((_, target), code) in wanted.into_iter().zip(&mut codes).filter(|((needed, _), _)| *needed) {
-                let Ok(target) = LinkTarget::parse(&target) else { continue };
-                let link = NewShortLink {
-                    code: ShortCode::random(self.engine.gateways.entropy.bytes()),
-                    target,
-                    contest: Some(contest),
-                };
-                // A code that is taken by chance leaves this batch with the long address.
-                if short_links::insert(&mut tx, &link, now).await? {
-                    *code = Some(link.code.as_str().to_owned());
-                }
-            }
-            made.insert(contest, codes);
-        }
-        tx.commit().await?;
-        for message in messages {
-            let codes = message.contest_id.and_then(|contest| made.get(&contest));
-            if let Some([page, proof]) = codes {
-                message.contest_code = message.contest_code.take().or_else(|| page.clone());
-                message.proof_code = message.proof_code.take().or_else(|| proof.clone());
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes sure that the personal links of these texts are known when somebody follows them.
-    async fn add_personal_links(&self, messages: &[Leased]) -> Result<()> {
-        let secrets = &self.engine.gateways.secrets;
-        let members: BTreeSet<(MemberId, Option<Timestamp>)> = messages
-            .iter()
-            .filter_map(|message| Some((linked_member(message)?, message.links_revoked_at)))
-            .collect();
-        let links: Vec<TextLink> = members
-            .into_iter()
-            .filter_map(|(member, revoked_at)| {
-                let hash = secrets.text_link_hash(&secrets.text_link(member, revoked_at))?;
-                Some(TextLink { hash, member })
-            })
-            .collect();
-        let added = self.add_links(&links).await;
-        if !matches!(added, Err(StoreError::Conflict(Constraint::ForeignKey))) {
-            return added;
-        }
-        // One of them was deleted at this very moment; the others' links must not wait for it.
-        for link in links {
-            match self.add_links(&[link]).await {
-                Ok(()) | Err(StoreError::Conflict(Constraint::ForeignKey)) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
-    }
-
-    async fn add_links(&self, links: &[TextLink]) -> Result<()> {
-        let mut tx = self.engine.database.write().await?;
-        preferences::add_text_links(&mut tx, links, self.engine.now()).await?;
-        tx.commit().await
-    }
-
     fn address(&self, message: &Leased) -> String {
         let settings = &self.engine.gateways.delivery.settings;
         match self.channel {
@@ -306,33 +219,6 @@ impl LeasedBatch {
         let mut db = self.engine.database.read().await?;
         let found = suppressions::among(&mut db, self.channel, &hashes).await?;
         Ok(found.into_iter().collect())
-    }
-
-    /// Where the ledgers of the towns stand that these messages tell about.
-    async fn heads(&self, messages: &[Leased]) -> Result<BTreeMap<TownId, LedgerHead>> {
-        let towns: BTreeSet<TownId> =
-            messages.iter().filter_map(|message| witnessed_town(message, self.channel)).collect();
-        if towns.is_empty() {
-            return Ok(BTreeMap::new());
-        }
-        let towns: Vec<TownId> = towns.into_iter().collect();
-        let heads = ledger::heads(&mut self.engine.database.read().await?, &towns).await?;
-        // A ledger that is behind what was told of it has no head to be held to.
-        let told = &self.engine.gateways.told;
-        let is_behind =
-            |head: &LedgerHead| told.of(head.town.as_str()).is_some_and(|told| told.sequence > head.sequence);
-        Ok(heads.into_iter().filter(|(_, head)| !is_behind(head)).collect())
-    }
-
-    /// Remembers outside the database what these messages tell, before any of them is handed over.
-    async fn remember_told(&self, heads: Vec<LedgerHead>) -> Result<()> {
-        let told = Arc::clone(&self.engine.gateways.told);
-        let remembered = tokio::task::spawn_blocking(move || told.tell(&heads)).await;
-        let remembered = remembered.map_err(std::io::Error::other).and_then(|told| told);
-        remembered.map_err(|error| {
-            tracing::error!(%error, "what messages tell of the ledgers could not be remembered, so they wait");
-            StoreError::from(error)
-        })
     }
 
     /// The message as it goes out, or what becomes of it instead.

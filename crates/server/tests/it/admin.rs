@@ -17,6 +17,7 @@ mod notices;
 mod notifications;
 mod people;
 mod places;
+mod prize_guard;
 mod provider_sign_in;
 mod roles;
 mod session;

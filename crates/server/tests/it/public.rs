@@ -1,12 +1,16 @@
 pub mod applications;
 mod background_images;
 mod claims;
+mod corrections;
 pub mod cosignatures;
 mod drawings;
 pub mod forms;
 pub mod joining;
 pub mod nominations;
+mod own_data;
 mod page_views;
+mod personal_links;
+mod phone_change;
 mod phone_checks;
 mod places;
 pub mod preferences;

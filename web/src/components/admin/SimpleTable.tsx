@@ -31,6 +31,7 @@ function Stacks<Row>({ label, columns, rows, rowKey }: Shown<Row>) {
         <li
           key={rowKey(row)}
           data-row={rowKey(row)}
+          data-stacked
           className="grid gap-1 py-4 first:pt-0 last:pb-0"
         >
           <p className="font-semibold text-16">{title && cellOf(title, row)}</p>

@@ -29,10 +29,10 @@ export const memberColumns = {
   status: {
     key: "status",
     header: "Status",
-    width: "6.5rem",
+    width: "10.5rem",
     from: "md",
     cell: (member) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex gap-1">
         <StatusBadge status={statusOf(member)} />
         {member.is_flagged && <Badge tone="gold">Flagged</Badge>}
       </span>

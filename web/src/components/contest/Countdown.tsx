@@ -29,7 +29,7 @@ interface FrameProps {
 function Frame({ left, className, children }: FrameProps) {
   return (
     <div className={clsx("rounded-card border border-ink bg-paper", className)}>
-      <p className="border-ink border-b px-4 py-2 text-center font-semibold">
+      <p className="border-ink border-b text-balance px-4 py-2 text-center font-semibold">
         Drawing this Sunday at 6 PM Eastern
         {children}
       </p>

@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   description: string;
   /** The words on the button that goes ahead: 'Delete User'. */
   confirm: string;
+  /** Whether something is lost by it; what only sends or opens something is asked in the usual colour. */
+  destructive?: boolean;
   /** Does it and says whether it was done: the dialog then closes, and otherwise stays for another try. */
   onConfirm: () => Promise<boolean>;
 }
@@ -19,6 +21,7 @@ export function ConfirmDialog({
   title,
   description,
   confirm,
+  destructive = true,
   onConfirm,
   ...state
 }: ConfirmDialogProps) {
@@ -36,7 +39,11 @@ export function ConfirmDialog({
           <Button variant="outline" onClick={() => state.onOpenChange(false)}>
             Cancel
           </Button>
-          <Button variant="destructive" aria-disabled={busy} onClick={() => void run()}>
+          <Button
+            variant={destructive ? "destructive" : "default"}
+            aria-disabled={busy}
+            onClick={() => void run()}
+          >
             {busy ? "Working..." : confirm}
           </Button>
         </>

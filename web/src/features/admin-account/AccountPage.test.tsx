@@ -214,12 +214,21 @@ describe("the sessions", () => {
     expect(within(items[0] as HTMLElement).queryByRole("button")).toBeNull();
   });
 
-  it("are ended one by one or all but this one", async () => {
+  it("are ended one by one or all but this one, each after a question", async () => {
     const asked = open({ "DELETE /sessions/s2": null, "DELETE /sessions": null });
+    const confirm = async (title: string) => {
+      const question = within(await screen.findByRole("dialog", { name: title }));
+      expect(calls(asked, "DELETE")).toHaveLength(ended);
+      await userEvent.click(question.getByRole("button", { name: "Sign Out" }));
+      ended += 1;
+    };
+    let ended = 0;
     await press("Sessions", "Sign Out Safari on iOS");
+    await confirm("Sign out Safari on iOS?");
     await waitFor(() => expect(calls(asked, "DELETE /sessions/s2")).toHaveLength(1));
     await waitFor(() => expect(calls(asked, "GET /sessions")).toHaveLength(2));
     await press("Sessions", "Sign Out Everywhere Else");
+    await confirm("Sign out one other browser?");
     await waitFor(() => expect(asked.some(({ call }) => call === "DELETE /sessions")).toBe(true));
   });
 });

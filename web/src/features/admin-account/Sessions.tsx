@@ -1,15 +1,21 @@
+import { useState } from "react";
 import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
+import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
 import { useAction } from "@/lib/useAction.ts";
 import { endSessions, sessionsKey, useSignedInBrowsers } from "./api.ts";
 import { describeBrowser } from "./describe-browser.ts";
 
-/** The browsers in which the administrator is signed in, each of which can be signed out. */
+/** What is to be signed out: one browser, or all but this one. */
+type Asked = { id: string; browser: string } | "others" | null;
+
+/** The browsers in which the administrator is signed in, each of which can be signed out after a question. */
 export function Sessions() {
   const { data, isError, isFetching, refetch } = useSignedInBrowsers();
-  const { run, busy } = useAction({
+  const [asked, ask] = useState<Asked>(null);
+  const { run } = useAction({
     act: (id: string | undefined) => endSessions(id),
     done: "Session ended",
     failed: "Failed to end the session",
@@ -32,6 +38,7 @@ export function Sessions() {
       </p>
     );
   }
+  const others = data.items.filter(({ current }) => !current).length;
   return (
     <div className="grid gap-4">
       <ul className="divide-y divide-hairline border-hairline border-y text-14">
@@ -51,8 +58,9 @@ export function Sessions() {
                 variant="outline"
                 size="sm"
                 aria-label={`Sign Out ${describeBrowser(session.user_agent)}`}
-                aria-disabled={busy}
-                onClick={() => void run(session.id)}
+                onClick={() =>
+                  ask({ id: session.id, browser: describeBrowser(session.user_agent) })
+                }
               >
                 Sign Out
               </Button>
@@ -60,16 +68,27 @@ export function Sessions() {
           </li>
         ))}
       </ul>
-      {data.items.length > 1 && (
-        <Button
-          variant="outline"
-          aria-disabled={busy}
-          className="justify-self-start"
-          onClick={() => void run(undefined)}
-        >
+      {others > 0 && (
+        <Button variant="outline" className="justify-self-start" onClick={() => ask("others")}>
           Sign Out Everywhere Else
         </Button>
       )}
+      {asked !== null && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => ask(null)}
+          title={
+            asked === "others" ? `Sign out ${browsers(others)}?` : `Sign out ${asked.browser}?`
+          }
+          description="What is not saved there is lost. Whoever uses it has to sign in again; this browser stays signed in."
+          confirm="Sign Out"
+          onConfirm={() => run(asked === "others" ? undefined : asked.id)}
+        />
+      )}
     </div>
   );
+}
+
+function browsers(count: number): string {
+  return count === 1 ? "one other browser" : `${count} other browsers`;
 }

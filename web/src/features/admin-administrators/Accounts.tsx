@@ -80,7 +80,7 @@ export function Accounts({ accounts }: { accounts: readonly Listed[] }) {
       headerHidden: true,
       align: "end",
       cell: (who) =>
-        who.id !== own && (
+        who.id === own ? null : (
           <RowActions>
             <RowAction
               icon={UserCog}

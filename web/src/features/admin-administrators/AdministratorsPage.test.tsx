@@ -112,6 +112,20 @@ describe("an invitation", () => {
     expect(screen.getByLabelText(/^Email/)).toHaveValue("lou@townpick.example");
   });
 
+  it("is sent again after a question that says to whom", async () => {
+    const asked = open({
+      "POST /administrators/invitations/i1/resend": { invitation, link: null },
+    });
+    const name = "Send again to lou@townpick.example";
+    await userEvent.click(await screen.findByRole("button", { name }));
+    expect(screen.getByRole("dialog")).toHaveTextContent(
+      "lou@townpick.example will get a new link",
+    );
+    expect(calls(asked, "POST")).toHaveLength(0);
+    await userEvent.click(screen.getByRole("button", { name: "Send Again" }));
+    await waitFor(() => expect(calls(asked, "POST")).toHaveLength(1));
+  });
+
   it("is taken back after a question", async () => {
     const asked = open({ "DELETE /administrators/invitations/i1": null });
     const name = "Take back from lou@townpick.example";

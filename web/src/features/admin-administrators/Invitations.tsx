@@ -17,14 +17,14 @@ interface InvitationsProps {
 
 /** Those who were invited and have not accepted. */
 export function Invitations({ invitations, onSent }: InvitationsProps) {
-  const [ending, setEnding] = useState<Invitation | null>(null);
+  const [asked, ask] = useState<{ kind: "again" | "end"; of: Invitation } | null>(null);
+  const close = () => ask(null);
   const sending = useAction({
     act: ({ id }: Invitation) => inviteAgain(id),
     done: ({ link }, { email }) => (link ? undefined : `Invitation sent again to ${email}`),
     failed: "Failed to send the invitation",
     onDone: onSent,
     refresh,
-    per: ({ id }) => id,
   });
   const { run: end } = useAction({
     act: ({ id }: Invitation) => takeBack(id),
@@ -62,14 +62,14 @@ export function Invitations({ invitations, onSent }: InvitationsProps) {
             label="Send again"
             of={`to ${invitation.email}`}
             iconOnly
-            onClick={() => void sending.run(invitation)}
+            onClick={() => ask({ kind: "again", of: invitation })}
           />
           <RowAction
             icon={Trash2}
             label="Take back"
             of={`from ${invitation.email}`}
             iconOnly
-            onClick={() => setEnding(invitation)}
+            onClick={() => ask({ kind: "end", of: invitation })}
           />
         </RowActions>
       ),
@@ -87,12 +87,21 @@ export function Invitations({ invitations, onSent }: InvitationsProps) {
         stacks
       />
       <ConfirmDialog
-        open={ending !== null}
-        onOpenChange={() => setEnding(null)}
+        open={asked?.kind === "again"}
+        onOpenChange={close}
+        title="Send one email again?"
+        description={`${asked?.of.email ?? "They"} will get a new link, which is good for seven days. The one before opens nothing any more.`}
+        confirm="Send Again"
+        destructive={false}
+        onConfirm={async () => asked !== null && sending.run(asked.of)}
+      />
+      <ConfirmDialog
+        open={asked?.kind === "end"}
+        onOpenChange={close}
         title="Take this invitation back?"
-        description={`The link that went to ${ending?.email ?? "them"} opens nothing any more.`}
+        description={`The link that went to ${asked?.of.email ?? "them"} opens nothing any more. Nobody is told, and you can invite them again.`}
         confirm="Take Back"
-        onConfirm={async () => ending !== null && end(ending)}
+        onConfirm={async () => asked !== null && end(asked.of)}
       />
     </>
   );

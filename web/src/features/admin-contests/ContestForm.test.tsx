@@ -79,7 +79,7 @@ describe("the value of a prize", () => {
   });
 
   it("that must be filed is refused under the field for the filing's number", async () => {
-    const demand = "Prizes of more than $5000 in Florida must be filed";
+    const demand = "Prizes of more than $5,000 in Florida must be filed";
     const { user } = open({
       "POST /contests": () =>
         problem(422, "validation_failed", "Please correct the fields.", {

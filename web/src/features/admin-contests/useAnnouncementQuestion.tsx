@@ -1,15 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { ContestFields } from "@/components/admin/api/contests.ts";
 import { townQuery } from "@/components/admin/api/towns.ts";
 import { formatMembers } from "@/components/admin/format.ts";
-import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
+import { useQuestion } from "@/components/ui/useQuestion.tsx";
 import { hasBegun } from "@/lib/contest-week.ts";
-
-interface Asked {
-  description: string;
-  answer: (goOn: boolean) => void;
-}
 
 /**
  * Asks before a contest is entered into the running week of an open town, because its members are told of it without
@@ -19,32 +14,15 @@ export function useAnnouncementQuestion(
   confirm: string,
 ): [ask: (fields: ContestFields) => Promise<boolean>, question: ReactNode] {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [askFirst, question] = useQuestion();
 
   async function ask({ town_id, start_date }: ContestFields): Promise<boolean> {
     if (!town_id || !start_date || !hasBegun(start_date, new Date())) return true;
     const town = await client.fetchQuery(townQuery(town_id));
     if (town.status !== "Active" || town.active_members === 0) return true;
     const description = `The week of this contest has begun. Once it is saved, ${formatMembers(town.active_members)} of ${town.full_name} will be notified, starting Monday at 10 AM Eastern. Sent messages cannot be recalled.`;
-    return new Promise((answer) => setAsked({ description, answer }));
+    return askFirst({ title: "Announce this contest now?", description, confirm });
   }
 
-  const question = asked && (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (open) return;
-        asked.answer(false);
-        setAsked(null);
-      }}
-      title="Announce this contest now?"
-      description={asked.description}
-      confirm={confirm}
-      onConfirm={async () => {
-        asked.answer(true);
-        return true;
-      }}
-    />
-  );
   return [ask, question];
 }

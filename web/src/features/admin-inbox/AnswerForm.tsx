@@ -9,8 +9,10 @@ import { forgetDraft, readDraft, saveDraft } from "@/components/admin/form/draft
 import { refresh } from "@/components/admin/refresh.ts";
 import { LongTextField } from "@/components/form/TextField.tsx";
 import { Button } from "@/components/ui/Button.tsx";
+import { type Question, useQuestion } from "@/components/ui/useQuestion.tsx";
 import { useAction } from "@/lib/useAction.ts";
 import { useDebounced } from "@/lib/useDebounced.ts";
+import { senderOf } from "./reply-status.tsx";
 
 const typingPause = 400;
 
@@ -19,7 +21,7 @@ interface AnswerFormProps {
   onAnswered: (reply: TextReplyDetail) => void;
 }
 
-/** An answer to a text: by text while the number takes any, else by email to a member whom mail reaches. */
+/** An answer to a text: by text while the number takes any, else by email to a member whom mail reaches; asks first. */
 export function AnswerForm({ reply, onAnswered }: AnswerFormProps) {
   const draft = `text-answer:${reply.id}`;
   const [words, setWords] = useState(() => {
@@ -27,12 +29,19 @@ export function AnswerForm({ reply, onAnswered }: AnswerFormProps) {
     return typeof typed === "string" ? typed : "";
   });
   const byText = reply.can_text;
+  const [ask, question] = useQuestion();
   const { run, busy, errors } = useAction({
-    act: () => answerText(reply.id, words, byText ? "sms" : "email"),
-    done: byText ? "Your answer is on its way as a text" : "Your answer is on its way as an email",
+    act: async () => {
+      // An empty answer is refused without a question.
+      if (words.trim() !== "" && !(await ask(answerQuestion(reply)))) return null;
+      return answerText(reply.id, words, byText ? "sms" : "email");
+    },
+    done: (changed) =>
+      changed ? `Your answer is on its way as ${byText ? "a text" : "an email"}` : undefined,
     failed: "Failed to send the answer",
     fields: ["words"],
     onDone: (changed) => {
+      if (!changed) return;
       forgetDraft(draft);
       onAnswered(changed);
     },
@@ -75,8 +84,19 @@ export function AnswerForm({ reply, onAnswered }: AnswerFormProps) {
       <Button type="submit" className="justify-self-end" aria-disabled={busy}>
         {busy ? "Sending..." : "Send Answer"}
       </Button>
+      {question}
     </form>
   );
+}
+
+/** Asked before an answer is sent: to whom it goes, and how. */
+function answerQuestion(reply: TextReplyDetail): Question {
+  const who = senderOf(reply);
+  return {
+    title: reply.can_text ? `Send one text to ${who}?` : `Send one email to ${who}?`,
+    description: "It cannot be taken back once it was sent, and the text counts as answered.",
+    confirm: "Send",
+  };
 }
 
 /** The text as it will be sent, and in how many segments. */

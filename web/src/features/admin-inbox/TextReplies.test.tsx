@@ -119,6 +119,9 @@ describe("the texts", () => {
     expect(await screen.findByText("Costs 1 segment")).toBeVisible();
     expect(dialog()).toHaveTextContent("Townpick: On Sunday. STOP to end.");
     await user.click(screen.getByRole("button", { name: "Send Answer" }));
+    expect(await screen.findByText("Send one text to Maria Gomes?")).toBeVisible();
+    expect(asked.some(({ call }) => call === "POST /text-replies/t1/answer")).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() =>
       expect(toast).toHaveBeenCalledWith({
         title: "Success",
@@ -142,6 +145,7 @@ describe("the texts", () => {
     );
     await user.type(await screen.findByLabelText(/^Answer by text/), "On Sunday.");
     await user.click(screen.getByRole("button", { name: "Send Answer" }));
+    await user.click(await screen.findByRole("button", { name: "Send" }));
     await waitFor(() =>
       expect(toast).toHaveBeenCalledWith({
         title: "Error",
@@ -150,6 +154,18 @@ describe("the texts", () => {
       }),
     );
     expect(screen.getByLabelText(/^Answer by text/)).toHaveValue("On Sunday.");
+  });
+
+  it("are not answered while the question is answered with no", async () => {
+    const { asked, user } = await open();
+    await user.type(await screen.findByLabelText(/^Answer by text/), "On Sunday.");
+    await user.click(screen.getByRole("button", { name: "Send Answer" }));
+    const question = await screen.findByRole("dialog", { name: "Send one text to Maria Gomes?" });
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(screen.getByLabelText(/^Answer by text/)).toHaveValue("On Sunday.");
+    expect(asked.some(({ call }) => call === "POST /text-replies/t1/answer")).toBe(false);
+    expect(toast).not.toHaveBeenCalled();
   });
 
   it("are answered by email once their sender has stopped texts, or not at all", async () => {

@@ -48,7 +48,7 @@ export function TextingRuleDialog({ row, onClose }: TextingRuleDialogProps) {
   return (
     <ActionDialog
       title={`Texting Rule: ${row.name}`}
-      description="It takes effect at once, for every text that has not left yet."
+      description="It takes effect at once. Texts that were put off already wait at least until the time they were put off to."
       confirm="Save"
       busy={busy}
       holdsForm

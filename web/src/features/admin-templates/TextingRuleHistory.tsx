@@ -36,7 +36,11 @@ export function TextingRuleHistory({ states }: { states: readonly RuleRow[] }) {
 
 function columnsOf(nameOf: (state: string) => string): readonly Column<RuleChange>[] {
   return [
-    { key: "state", header: "State", cell: ({ state }) => nameOf(state) },
+    {
+      key: "state",
+      header: "State",
+      cell: ({ state }) => <span className="whitespace-nowrap">{nameOf(state)}</span>,
+    },
     { key: "at", header: "When", cell: ({ changed_at }) => formatDateTime(changed_at) },
     { key: "before", header: "Before", cell: ({ before }) => ruleName(before) },
     {

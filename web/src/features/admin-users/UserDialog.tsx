@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type MemberDetail, memberQuery } from "@/components/admin/api/members.ts";
 import { RecordDialog } from "@/components/admin/form/RecordDialog.tsx";
+import { useQuestion } from "@/components/ui/useQuestion.tsx";
 import { correctMember, type MemberFields } from "./api.ts";
 import { memberFields } from "./fields.tsx";
+import { newEmailQuestion } from "./messages.ts";
 
 interface UserDialogProps {
   id: string;
@@ -11,13 +13,18 @@ interface UserDialogProps {
 
 const words = { title: "Edit User", save: "Save User", saved: "User updated successfully" };
 
-/** The window in which a user's name, email, address and town are corrected. */
+/** The window in which a user's name, email, address and town are corrected; asks before that writes to anybody. */
 export function UserDialog({ id, onClose }: UserDialogProps) {
+  const [ask, question] = useQuestion();
   return (
     <RecordDialog
       id={id}
       record={useQuery({ ...memberQuery(id), select: withChosenTown })}
       fields={memberFields}
+      ask={async (stored, { email }: MemberFields) => {
+        const asked = stored && newEmailQuestion(stored, email ?? stored.email);
+        return !asked || ask({ ...asked, confirm: "Save and Send" });
+      }}
       save={(stored, fields: MemberFields) => saved(stored, fields)}
       draft="user"
       adding={words}
@@ -26,7 +33,9 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
       failed="Failed to save user"
       notLoaded="Failed to load user details"
       onClose={onClose}
-    />
+    >
+      {question}
+    </RecordDialog>
   );
 }
 

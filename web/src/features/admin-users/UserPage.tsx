@@ -7,7 +7,7 @@ import { DetailHeader, DetailPage } from "@/components/admin/DetailPage.tsx";
 import { Facts } from "@/components/admin/Facts.tsx";
 import { formatCount, formatPhone } from "@/components/admin/format.ts";
 import { May } from "@/components/admin/session/may.tsx";
-import { StatusBadge } from "@/components/ui/Badge.tsx";
+import { Badge, StatusBadge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { StatCard, StatCards } from "@/components/ui/StatCard.tsx";
 import { memberDataAddress } from "./api.ts";
@@ -49,7 +49,12 @@ function User({ member }: { member: MemberDetail }) {
       <DetailHeader
         title={member.name}
         of={member.town.full_name}
-        badge={<StatusBadge status={statusOf(member)} />}
+        badge={
+          <span className="flex flex-wrap gap-2">
+            <StatusBadge status={statusOf(member)} />
+            {member.confirmed_at === null && <Badge tone="gold">Not confirmed</Badge>}
+          </span>
+        }
         actions={
           <>
             <May use="admin_correct_member">

@@ -56,8 +56,10 @@ export const memberFields = recordFields(
     )),
     joined_at: fact<string>("Joined", at(6), formatDateTime),
     confirmed_at: fact<string | null>("Confirmed", at(7), formatDateTime),
-    confirmed_by: fact<MemberDetail["confirmed_by"]>("Confirmed by", at(8), (how) =>
-      how ? confirmedBy[how] : "Not yet: in no drawing until they are",
+    confirmed_by: fact<MemberDetail["confirmed_by"]>(
+      "Confirmed by",
+      { ...at(8), otherwise: "Nobody yet: they are in no drawing until they confirm" },
+      (how) => how && confirmedBy[how],
     ),
     deactivated_at: fact<string | null>("Deactivated", at(9), formatDateTime),
   },

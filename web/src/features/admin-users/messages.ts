@@ -1,6 +1,6 @@
 // What is asked and said about changes of users.
 
-import type { Flag, SubscriptionPreview } from "@/components/admin/api/members.ts";
+import type { Flag, MemberDetail, SubscriptionPreview } from "@/components/admin/api/members.ts";
 import { formatCount } from "@/components/admin/format.ts";
 
 /** '1 user', '37 users'. */
@@ -39,6 +39,30 @@ export function subscriptionChanged(isSubscribed: boolean): string {
 /** Asked before a user is deleted. */
 export function deletionWarning(name: string): string {
   return `Are you sure you want to delete ${name}? This action cannot be undone. Their name, email, phone and address are removed everywhere; past drawings stay verifiable.`;
+}
+
+/** Asked before another email address is noted for a user, because that writes to it; nothing when it is theirs already. */
+export function newEmailQuestion(
+  { email, waiting_email }: Pick<MemberDetail, "email" | "waiting_email">,
+  wanted: string,
+): { title: string; description: string } | null {
+  // As the service compares them.
+  const address = wanted.trim().toLowerCase();
+  if (address === email) return null;
+  const sentences = [
+    `One email goes to ${address} now, with a link to confirm the address.`,
+    `Once it is confirmed, within seven days, one email tells ${email} that it was replaced; until then ${email} stays.`,
+  ];
+  if (waiting_email !== null) {
+    sentences.push(`The link that was sent to ${waiting_email} stops working.`);
+  }
+  sentences.push("You can take the new address back before it is confirmed.");
+  return { title: "Send one email to a new address?", description: sentences.join(" ") };
+}
+
+/** Asked before an address that waits to be confirmed is taken back. */
+export function takeBackQuestion(email: string, waiting: string): string {
+  return `The link that was sent to ${waiting} stops working and ${email} stays. Nobody is told. To ask for it again, enter it under Edit User, which sends a new link.`;
 }
 
 /** Asked before a user's personal links are ended. */

@@ -2,14 +2,11 @@
 import { focusManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { MemberDetail } from "@/components/admin/api/members.ts";
-import { type Answers, type Asked, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
+import { type Asked, calls, page, problem } from "@/testing/admin.ts";
 import { gate } from "@/testing/gate.ts";
-import { renderInApp } from "@/testing/render-app.tsx";
 import { failure, success, toast } from "@/testing/toasts.ts";
-import UserPage from "./UserPage.tsx";
+import { detail, openUser } from "@/testing/user-page.tsx";
 
 const deactivated = "User has been deactivated";
 const reactivated = "User has been reactivated and will be included in future contests";
@@ -20,48 +17,6 @@ beforeEach(() => {
 });
 
 describe("the page of a user", () => {
-  const detail: MemberDetail = {
-    id: "m1",
-    first_name: "Maria",
-    last_name: "de la Cruz",
-    name: "Maria de la Cruz",
-    email: "maria@a.example",
-    phone_number: "6175550142",
-    address: "12 Chestnut Street",
-    town: { id: "t1", full_name: "Salem, MA", slug: "salem-ma" },
-    joined_at: "2026-03-01T14:00:00Z",
-    is_subscribed: true,
-    waiting_email: null,
-    confirmed_at: "2026-06-01T12:00:00Z",
-    confirmed_by: "email",
-    deactivated_at: null,
-    updated_at: "2026-03-01T14:00:00Z",
-    preferred_channel: "both",
-    current_contests: 1,
-    contests_participated: 31,
-    contests_won: 2,
-    referrals: 0,
-  };
-
-  it("corrects the member, on top of nothing that somebody else changed", async () => {
-    const asked = open({ "PUT /members/m1": { ...detail, first_name: "Ana" } });
-    await userEvent.click(await screen.findByRole("button", { name: "Edit User" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Edit User" }));
-    const first = await dialog.findByRole("textbox", { name: /^First name/ });
-    await userEvent.clear(first);
-    await userEvent.type(first, "Ana");
-    await userEvent.click(dialog.getByRole("button", { name: "Save User" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(calls(asked, "PUT /members/m1")[0]?.body).toEqual({
-      first_name: "Ana",
-      last_name: "de la Cruz",
-      email: "maria@a.example",
-      address: "12 Chestnut Street",
-      town_slug: "salem-ma",
-      updated_at: "2026-03-01T14:00:00Z",
-    });
-  });
-
   it("shows what the member agreed to, where and when, and what was withdrawn", async () => {
     const terms = {
       kind: "terms",
@@ -78,7 +33,7 @@ describe("the page of a user", () => {
       text_version: "2026-11-18",
       withdrawn_at: "2026-03-02T14:00:00Z",
     };
-    open({ "GET /members/m1/consents": { items: [terms, texts] } });
+    openUser({ "GET /members/m1/consents": { items: [terms, texts] } });
     const card = within(await screen.findByRole("region", { name: "Consents" }));
     expect(await card.findByText("I accept the Terms and Privacy Policy.")).toBeVisible();
     expect(card.getByText(/^Texts/)).toHaveTextContent("Texts (withdrawn)");
@@ -87,29 +42,10 @@ describe("the page of a user", () => {
     );
   });
 
-  function open(answers: Answers = {}) {
-    const asked = answerAdmin({
-      "GET /members/m1": detail,
-      "GET /members/m1/wins": { items: [] },
-      "GET /members/m1/consents": { items: [] },
-      "GET /members/m1/flags": { items: [] },
-      "GET /members/m1/timeline": page([]),
-      "GET /members/m1/participation": page([]),
-      ...answers,
-    });
-    renderInApp(
-      <Routes>
-        <Route path="/admin/users/:userId" element={<UserPage />} />
-      </Routes>,
-      { path: "/admin/users/m1" },
-    );
-    return asked;
-  }
-
   const part = async (name: string) => screen.findByRole("region", { name });
 
   it("says who they are", async () => {
-    open();
+    openUser();
     await screen.findByRole("heading", { level: 1, name: "Maria de la Cruz" });
     expect(document.title).toBe("Maria de la Cruz · Salem, MA | Townpick Admin");
     const facts = await part("User Information");
@@ -131,8 +67,16 @@ describe("the page of a user", () => {
     expect(screen.getByRole("link", { name: "Users" })).toHaveAttribute("href", "/admin?tab=users");
   });
 
+  it("says of whoever has not confirmed that they are in no drawing", async () => {
+    openUser({ "GET /members/m1": { ...detail, confirmed_at: null, confirmed_by: null } });
+    expect(await screen.findByText("Not confirmed")).toBeVisible();
+    expect(await part("User Information")).toHaveTextContent(
+      "Confirmed byNobody yet: they are in no drawing until they confirm",
+    );
+  });
+
   it("ends their personal links after saying what happens", async () => {
-    const asked = open({ "POST /members/m1/revoke-links": null });
+    const asked = openUser({ "POST /members/m1/revoke-links": null });
     await userEvent.click(await screen.findByRole("button", { name: "End links" }));
     const dialog = await screen.findByRole("dialog", { name: "End all personal links?" });
     expect(dialog).toHaveTextContent(
@@ -166,7 +110,7 @@ describe("the page of a user", () => {
       members: others,
     };
     const network = { ...household, kind: "network", others: 1, within_hours: 1 };
-    const asked = open({
+    const asked = openUser({
       "GET /members/m1/flags": () => ({ items: [household, network] }),
       "PUT /members/m1/flags/household": () => {
         household.put_away_at = household.put_away_at === null ? "2026-03-03T14:00:00Z" : null;
@@ -195,14 +139,14 @@ describe("the page of a user", () => {
   });
 
   it("shows no flags of somebody who has none", async () => {
-    open();
+    openUser();
     await screen.findByRole("heading", { level: 1 });
     expect(await screen.findByText("No contest wins yet")).toBeVisible();
     expect(screen.queryByRole("region", { name: "Flags" })).toBeNull();
   });
 
   it("counts what they took part in", async () => {
-    open();
+    openUser();
     await screen.findByRole("heading", { level: 1 });
     for (const [label, value] of [
       ["Current Contests", "1"],
@@ -215,7 +159,7 @@ describe("the page of a user", () => {
   });
 
   it("says where there is nothing yet", async () => {
-    open();
+    openUser();
     expect(await screen.findByText("No activity found for this user")).toBeVisible();
     expect(await screen.findByText("No contest participation found")).toBeVisible();
     expect(await screen.findByText("No contest wins yet")).toBeVisible();
@@ -229,7 +173,7 @@ describe("the page of a user", () => {
       business_name: "Harbor Bread",
       prize_value_cents: 20050,
     };
-    open({
+    openUser({
       "GET /members/m1/wins": { items: [{ ...contest, won_at: "2026-10-11T22:00:00Z" }] },
       "GET /members/m1/participation": page([
         { ...contest, status: "Completed", entered_at: "2026-10-05T14:00:00Z", won: true },
@@ -277,7 +221,7 @@ describe("the page of a user", () => {
 
   it("deactivates, noting when, and says so", async () => {
     let now = detail;
-    const asked = open({
+    const asked = openUser({
       "GET /members/m1": () => now,
       "PUT /members/m1/subscription": () => {
         now = { ...detail, is_subscribed: false, deactivated_at: "2026-11-15T14:00:00Z" };
@@ -295,7 +239,7 @@ describe("the page of a user", () => {
   });
 
   it("reactivates and says that they are back in", async () => {
-    open({
+    openUser({
       "GET /members/m1": { ...detail, is_subscribed: false },
       "PUT /members/m1/subscription": { is_subscribed: true, deactivated_at: null },
     });
@@ -307,7 +251,7 @@ describe("the page of a user", () => {
     ["deactivate", true, "Deactivate"],
     ["reactivate", false, "Reactivate"],
   ])("takes it back when it fails to %s", async (verb, is_subscribed, label) => {
-    open({
+    openUser({
       "GET /members/m1": { ...detail, is_subscribed },
       "PUT /members/m1/subscription": broken,
     });
@@ -322,7 +266,7 @@ describe("the page of a user", () => {
     const read = gate();
     const write = gate();
     let reads = 0;
-    open({
+    openUser({
       "GET /members/m1": async () => {
         reads += 1;
         if (reads === 2) await read.opened;
@@ -359,7 +303,7 @@ describe("the page of a user", () => {
       failed_reason: null,
     };
     let isBroken = true;
-    open({
+    openUser({
       "GET /members/m1/wins": () => (isBroken ? problem(403, "no", "No") : page([])),
       "GET /members/m1/timeline": ({ query }: Asked) => {
         if (!query["cursor"]) return page([event], { next_cursor: "more" });
@@ -381,12 +325,12 @@ describe("the page of a user", () => {
   });
 
   it("says that there is no such user", async () => {
-    open({ "GET /members/m1": problem(404, "not_found", "No") });
+    openUser({ "GET /members/m1": problem(404, "not_found", "No") });
     await screen.findByRole("heading", { level: 1, name: "User not found" });
   });
 
   it("says that they did not arrive", async () => {
-    open({ "GET /members/m1": problem(403, "no", "No") });
+    openUser({ "GET /members/m1": problem(403, "no", "No") });
     await screen.findByRole("button", { name: "Try Again" });
     expect(toast).toHaveBeenCalledWith(failure("Failed to load user details"));
   });

@@ -108,7 +108,7 @@ on_sqlite! {
         let entries = log["items"].as_array().unwrap();
         assert_eq!(entries.len(), 1, "{entries:?}");
         let told = (&entries[0]["admin_user"], &entries[0]["change_summary"], &entries[0]["times"]);
-        let summary = json!("Refused to the role editor: admin_list_members");
+        let summary = json!("Refused to the role editor: list members");
         assert_eq!(told, (&json!("Robin Owner"), &summary, &json!(3)));
     }
 }

@@ -5,7 +5,7 @@ use townpick_store::{on_sqlite, testing::fixtures};
 use crate::{
     drawn::{Drawn, drawn, link, secrets, void},
     harness::{Answer, Service, Setup},
-    public::preferences::delete_themselves,
+    public::own_data::delete_themselves,
 };
 
 async fn answer(service: &Service, drawn: &Drawn, place: usize, answer: &str) -> Answer {

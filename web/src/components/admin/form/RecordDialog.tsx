@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { FieldValues, Path } from "react-hook-form";
 import type { ZodMiniType } from "zod/mini";
 import { FormDialog } from "./FormDialog.tsx";
@@ -27,6 +28,8 @@ interface RecordDialogProps<Stored, Values extends FieldValues, Body> {
     required: readonly Path<Values>[];
     values: (record: Stored | null) => Values;
   };
+  /** Asks the person before it is saved, where that is needed. */
+  ask?: (stored: Stored | null, body: Body) => Promise<boolean>;
   /** Saves a record: a new one when `stored`, what the form was opened with, is null. */
   save: (stored: Stored | null, body: Body) => Promise<unknown>;
   /** Under what name drafts of such records are kept. */
@@ -38,6 +41,8 @@ interface RecordDialogProps<Stored, Values extends FieldValues, Body> {
   failed: string;
   notLoaded: string;
   onClose: () => void;
+  /** The dialog that asks. */
+  children?: ReactNode;
 }
 
 /** The window in which a record is added or changed. */
@@ -62,6 +67,8 @@ function Form<Stored, Values extends FieldValues, Body>({
   stored,
   id,
   fields,
+  ask,
+  children,
   ...rest
 }: RecordDialogProps<Stored, Values, Body> & { stored: Stored | null }) {
   const { save, saved } = stored === null ? rest.adding : rest.changing;
@@ -71,10 +78,15 @@ function Form<Stored, Values extends FieldValues, Body>({
     schema: fields.schema,
     required: fields.required,
     incomplete: rest.incomplete,
+    ...(ask && { ask: (body: Body) => ask(stored, body) }),
     save: (body: Body) => rest.save(stored, body),
     saved,
     failed: rest.failed,
     onSaved: rest.onClose,
   });
-  return <RecordForm form={form} fields={fields} save={save} onCancel={rest.onClose} />;
+  return (
+    <RecordForm form={form} fields={fields} save={save} onCancel={rest.onClose}>
+      {children}
+    </RecordForm>
+  );
 }

@@ -13,7 +13,7 @@ interface Labelled {
 }
 
 const classes =
-  "-outline-offset-2 inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 font-medium text-14 text-ink hover:bg-hairline md:h-9 md:min-w-9";
+  "-outline-offset-2 in-data-stacked:-ml-2 inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 font-medium text-14 text-ink hover:bg-hairline md:h-9 md:min-w-9";
 
 /** One of the small buttons at the end of a row. */
 export function RowAction({
@@ -53,16 +53,24 @@ export function RowLink({ icon, label, of, href }: Omit<Labelled, "iconOnly"> & 
   );
 }
 
+// Where the columns of a table stand one below the other there is room for the words at every width.
+const besideOthers = "hidden in-data-stacked:inline";
+const onItsOwn = "max-md:hidden max-md:in-data-stacked:inline";
+
 function Words({ icon: Icon, label, iconOnly }: Required<Omit<Labelled, "of">>) {
   return (
     <>
       <Icon aria-hidden className="size-4 shrink-0" />
-      {!iconOnly && <span className="max-md:hidden">{label}</span>}
+      <span className={clsx("whitespace-nowrap", iconOnly ? besideOthers : onItsOwn)}>{label}</span>
     </>
   );
 }
 
 /** The buttons at the end of a row, side by side. */
 export function RowActions({ children }: ComponentProps<"div">) {
-  return <div className="flex items-center justify-end gap-0.5">{children}</div>;
+  return (
+    <div className="flex items-center justify-end gap-0.5 in-data-stacked:flex-wrap in-data-stacked:justify-start">
+      {children}
+    </div>
+  );
 }
