@@ -10,13 +10,14 @@ use townpick_domain::{
     calendar::{Day, eastern_date, next_drawing},
     channel::Channel,
     failure_cause::failure_cause,
+    ids::{ContestId, TownId},
     time::Timestamp,
 };
 use townpick_store::{
     Reader,
     applications::Application,
     claims::Prize,
-    list::{self, List, Total},
+    list::{self, Bound, List, Total},
     nominations::Nomination,
     notifications::outbox::{self, Failures},
     text_replies,
@@ -30,8 +31,8 @@ use crate::{permissions::is_open_to, problem::Problem, session::AdminSession, st
 
 /// How far back failed messages count.
 const FAILED_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// How many causes are told; the list has the others.
-const CAUSES: usize = 3;
+/// How many causes, winners and towns are named; the list has the others.
+const NAMED: usize = 3;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(show))
@@ -44,16 +45,19 @@ pub(crate) struct Week {
     /// Winners who were told and have not answered.
     #[schema(required = true)]
     unanswered_winners: Option<Count>,
-    /// When the time of the first of them is over.
-    #[schema(required = true)]
-    first_claim_deadline: Option<Timestamp>,
+    /// Those whose time is over first.
+    first_unanswered: Vec<WaitingWinner>,
     /// Prizes that were claimed and not handed over.
     #[schema(required = true)]
     prizes_to_hand_over: Option<Count>,
     /// Open towns without a contest that runs now.
     towns_without_live_contest: i64,
+    /// The largest of them.
+    first_without_live_contest: Vec<NamedTown>,
     /// Open towns without a contest in the week that begins next.
     towns_without_next_contest: i64,
+    /// The largest of them.
+    first_without_next_contest: Vec<NamedTown>,
     /// The Sunday on which that week begins.
     next_sunday: Day,
     /// Applications that nobody has looked at.
@@ -85,6 +89,39 @@ impl From<Total> for Count {
     }
 }
 
+/// A winner who has not answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminWaitingWinner)]
+pub(crate) struct WaitingWinner {
+    /// The contest on whose page they are followed up.
+    contest_id: ContestId,
+    /// First and last name; null once they were deleted.
+    #[schema(required = true)]
+    name: Option<String>,
+    /// Where.
+    #[schema(example = "Salem, MA")]
+    town_full_name: String,
+    /// Until when they can answer.
+    #[schema(required = true)]
+    claim_deadline: Option<Timestamp>,
+}
+
+impl From<Prize> for WaitingWinner {
+    fn from(Prize { contest_id, name, town_full_name, claim_deadline, .. }: Prize) -> Self {
+        Self { contest_id, name, town_full_name, claim_deadline }
+    }
+}
+
+/// A town with work to do.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminNamedTown)]
+pub(crate) struct NamedTown {
+    id: TownId,
+    /// What it is called.
+    #[schema(example = "Salem, MA")]
+    full_name: String,
+}
+
 /// Messages that failed of the same.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = AdminFailureCause)]
@@ -113,10 +150,12 @@ pub(crate) async fn show(State(app): State<Arc<App>>, session: AdminSession) -> 
     let since = now.plus(-FAILED_WITHIN);
     let mut week = Week {
         unanswered_winners: None,
-        first_claim_deadline: None,
+        first_unanswered: Vec::new(),
         prizes_to_hand_over: None,
         towns_without_live_contest: list::count_of::<ListedTown>(&mut reader, &live, &towns).await?.count,
+        first_without_live_contest: first_towns(&mut reader, &live, &towns).await?,
         towns_without_next_contest: list::count_of::<ListedTown>(&mut reader, &planned, &towns).await?.count,
+        first_without_next_contest: first_towns(&mut reader, &planned, &towns).await?,
         next_sunday,
         new_applications: new::<Application>(&mut reader).await?,
         new_nominations: None,
@@ -128,7 +167,7 @@ pub(crate) async fn show(State(app): State<Arc<App>>, session: AdminSession) -> 
         let unanswered = [("prizes", "unanswered"), ("sort", "claim_deadline")];
         week.unanswered_winners = Some(list::count_of::<Prize>(&mut reader, &unanswered, &[]).await?.into());
         let first: Vec<Prize> = list::few(&mut reader, &unanswered, &[]).await?;
-        week.first_claim_deadline = first.first().and_then(|prize| prize.claim_deadline);
+        week.first_unanswered = first.into_iter().take(NAMED).map(WaitingWinner::from).collect();
         let open = [("prizes", "to_hand_over")];
         week.prizes_to_hand_over = Some(list::count_of::<Prize>(&mut reader, &open, &[]).await?.into());
     }
@@ -142,6 +181,17 @@ pub(crate) async fn show(State(app): State<Arc<App>>, session: AdminSession) -> 
         week.failure_causes = causes(&outbox::failures(&mut reader, since).await?);
     }
     Ok(Json(week))
+}
+
+/// The first few of a list of towns.
+async fn first_towns(
+    reader: &mut Reader,
+    asked: &[(&str, &str)],
+    given: &[(&'static str, Bound)],
+) -> Result<Vec<NamedTown>, Problem> {
+    let towns: Vec<ListedTown> = list::few(reader, asked, given).await?;
+    let named = |town: ListedTown| town.id.map(|id| NamedTown { id, full_name: town.record.full_name });
+    Ok(towns.into_iter().filter_map(named).take(NAMED).collect())
 }
 
 async fn new<R: List>(reader: &mut Reader) -> Result<i64, Problem> {
@@ -160,7 +210,7 @@ fn causes(failures: &[Failures]) -> Vec<FailureCause> {
         .map(|((_, cause), (channel, messages))| FailureCause { channel, cause, messages })
         .collect();
     causes.sort_by_key(|cause| -cause.messages);
-    causes.truncate(CAUSES);
+    causes.truncate(NAMED);
     causes
 }
 
