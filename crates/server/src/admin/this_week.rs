@@ -1,15 +1,13 @@
 //! What the week asks of the people who run the service, as numbers. Each is counted by the very list that it leads to, and
 //! is left out for roles to whom that list is closed.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use jiff::SignedDuration;
 use serde::Serialize;
 use townpick_domain::{
     calendar::{Day, eastern_date, next_drawing},
-    channel::Channel,
-    failure_cause::failure_cause,
     ids::{ContestId, TownId},
     time::Timestamp,
 };
@@ -19,14 +17,17 @@ use townpick_store::{
     claims::Prize,
     list::{self, Bound, List, Total},
     nominations::Nomination,
-    notifications::outbox::{self, Failures},
+    notifications::outbox,
     text_replies,
     towns::ListedTown,
 };
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::towns::list::given;
+use super::{
+    failure_causes::{FailureCause, causes},
+    towns::list::given,
+};
 use crate::{permissions::is_open_to, problem::Problem, session::AdminSession, state::App};
 
 /// How far back failed messages count.
@@ -122,16 +123,6 @@ pub(crate) struct NamedTown {
     full_name: String,
 }
 
-/// Messages that failed of the same.
-#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = AdminFailureCause)]
-pub(crate) struct FailureCause {
-    channel: Channel,
-    /// In the words of whoever refused them, without what belongs to one message alone.
-    cause: String,
-    messages: i64,
-}
-
 /// Tells what the week asks of administrators
 #[utoipa::path(
     get, path = "/api/admin/this-week", operation_id = "admin_show_week", tag = "admin",
@@ -179,6 +170,7 @@ pub(crate) async fn show(State(app): State<Arc<App>>, session: AdminSession) -> 
     }
     if may("admin_list_notifications") {
         week.failure_causes = causes(&outbox::failures(&mut reader, since).await?);
+        week.failure_causes.truncate(NAMED);
     }
     Ok(Json(week))
 }
@@ -196,46 +188,4 @@ async fn first_towns(
 
 async fn new<R: List>(reader: &mut Reader) -> Result<i64, Problem> {
     Ok(list::count_of::<R>(reader, &[("status", "new")], &[]).await?.count)
-}
-
-/// The most frequent causes: reasons that name different people may be one.
-fn causes(failures: &[Failures]) -> Vec<FailureCause> {
-    let mut counted: BTreeMap<(&str, String), (Channel, i64)> = BTreeMap::new();
-    for Failures { channel, reason, messages } in failures {
-        let cause = counted.entry((channel.as_str(), failure_cause(reason))).or_insert((*channel, 0));
-        cause.1 += messages;
-    }
-    let mut causes: Vec<FailureCause> = counted
-        .into_iter()
-        .map(|((_, cause), (channel, messages))| FailureCause { channel, cause, messages })
-        .collect();
-    causes.sort_by_key(|cause| -cause.messages);
-    causes.truncate(NAMED);
-    causes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reasons_that_name_different_people_are_one_cause_and_the_most_frequent_come_first() {
-        let failed =
-            |channel, reason: &str, messages| Failures { channel, reason: reason.to_owned(), messages };
-        let told = causes(&[
-            failed(Channel::Sms, "unreachable", 3),
-            failed(Channel::Email, "user <a@x.example> unknown", 2),
-            failed(Channel::Email, "user <b@x.example> unknown", 2),
-            failed(Channel::Email, "", 1),
-            failed(Channel::Sms, "blocked", 1),
-        ]);
-        let told: Vec<_> =
-            told.iter().map(|told| (told.channel, told.cause.as_str(), told.messages)).collect();
-        let expected = [
-            (Channel::Email, "user unknown", 4),
-            (Channel::Sms, "unreachable", 3),
-            (Channel::Email, "No reason given", 1),
-        ];
-        assert_eq!(told, expected);
-    }
 }

@@ -1,6 +1,6 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use townpick_domain::role::Role;
+use townpick_domain::{ids::NotificationId, role::Role};
 use townpick_store::{Database, Executor, on_sqlite, towns::TownStatus};
 
 use super::signed_in::SignedIn;
@@ -18,12 +18,13 @@ async fn of(admin: &SignedIn) -> Value {
 async fn given_up(service: &Service, since: SignedDuration, reasons: &[&str]) {
     let at = service.now().plus(-since);
     let mut tx = service.database.write().await.unwrap();
-    for (number, reason) in (0_i64..).zip(reasons) {
+    for (number, reason) in (1_u8..).zip(reasons) {
         tx.sql(
             "INSERT INTO notifications (id, unique_key, audience, channel, type, template_key, status, failed_reason,
                                         failed_at, next_attempt_at, created_at)
-             VALUES ({new_id:1780000000000000}, $1, 'admin', 'email', 'news', 'news', 'failed', $2, $3, $3, $3)",
+             VALUES ($1, $2, 'administrators', 'email', 'news', 'news', 'failed', $3, $4, $4, $4)",
         )
+        .bind(NotificationId::new(at, [number; 10]))
         .bind(format!("{at} {number}"))
         .bind((*reason).to_owned())
         .bind(at)
