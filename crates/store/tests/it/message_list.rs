@@ -81,7 +81,7 @@ both_engines! {
         messages(&database).await;
         let mut tx = database.write().await.unwrap();
         for (text, at, reason) in [
-            ("person1495@", 30, None),
+            ("person1495@", 30_i64, None),
             ("person1496@", 20, Some("mailbox full")),
             ("person1497@", 20, Some("mailbox full")),
             ("person1498@", 20, Some("unknown")),

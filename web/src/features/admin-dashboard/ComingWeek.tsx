@@ -6,7 +6,7 @@ import type { ComingEvent } from "./api.ts";
 import { type ComingGroup, comingGroups } from "./coming-groups.ts";
 
 const columns: readonly Column<ComingGroup>[] = [
-  { key: "at", header: "When", cell: (group) => <When event={group} />, width: "10.75rem" },
+  { key: "at", header: "When", cell: (group) => <When event={group} />, width: "13rem" },
   {
     key: "kind",
     header: "What",
@@ -19,7 +19,7 @@ const columns: readonly Column<ComingGroup>[] = [
   {
     key: "put_off",
     header: "Put off",
-    width: "13rem",
+    width: "19rem",
     from: "xl",
     cell: putOff,
     under: true,

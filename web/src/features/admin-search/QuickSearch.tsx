@@ -15,11 +15,11 @@ export function SearchButton({ onPress }: { onPress: () => void }) {
       type="button"
       onClick={onPress}
       aria-keyshortcuts="Control+K Meta+K"
-      className="ml-auto flex min-h-11 items-center gap-2 rounded-control border border-transparent px-3.5 text-14 text-muted hover:text-ink md:min-h-9 md:w-72 md:border-field md:bg-white"
+      className="ml-auto flex min-h-11 min-w-0 items-center gap-2 rounded-control border border-transparent px-3.5 text-14 text-muted hover:text-ink md:min-h-9 md:w-72 md:border-field md:bg-white"
     >
       <Search aria-hidden className="size-4 shrink-0" />
-      <span className="max-md:sr-only">Search everything</span>
-      <kbd aria-hidden className="ml-auto font-sans text-14 max-md:hidden">
+      <span className="truncate max-md:sr-only">Search everything</span>
+      <kbd aria-hidden className="ml-auto whitespace-nowrap font-sans text-14 max-lg:hidden">
         {keys}
       </kbd>
     </button>

@@ -27,7 +27,7 @@ export function FailureCauses({ figures }: { figures: Figures }) {
           <thead>
             <tr className="h-9 border-hairline border-b text-left">
               <th scope="col">Cause, last 7 days</th>
-              <th scope="col" className="px-3 text-right">
+              <th scope="col" className="whitespace-nowrap px-3 text-right">
                 Messages
               </th>
               <td aria-hidden className="w-1/3 max-sm:hidden" />
@@ -39,7 +39,7 @@ export function FailureCauses({ figures }: { figures: Figures }) {
                 <th scope="row" className="wrap-anywhere py-2 text-left font-normal">
                   <span className="text-muted">{channel === "sms" ? "SMS" : "Email"}</span> {cause}
                 </th>
-                <td className="px-3 text-right font-semibold tabular-nums">
+                <td className="whitespace-nowrap px-3 text-right font-semibold tabular-nums">
                   {formatCount(messages)}
                 </td>
                 <td aria-hidden className="max-sm:hidden">

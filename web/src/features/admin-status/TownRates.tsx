@@ -25,11 +25,12 @@ const columns: readonly Column<Town>[] = [
     key: "messages",
     header: "Messages",
     align: "end",
+    from: "md",
     value: ({ messages }) => messages,
     cell: ({ messages }) => formatCount(messages),
   },
   rate("Delivered", (town) => ratesOf(town).delivered),
-  rate("Opened", (town) => ratesOf(town).opened),
+  { ...rate("Opened", (town) => ratesOf(town).opened), from: "md" },
   rate("Failed", (town) => ratesOf(town).failed, true),
 ];
 
@@ -43,12 +44,11 @@ export function TownRates({ figures: { towns } }: { figures: Figures }) {
         rows={towns}
         rowKey={({ town_id }) => town_id}
         empty="Nothing was sent in the last 12 weeks."
-        stacks
       />
       {towns.length > 0 && (
         <p className="text-14 text-muted">
           The {towns.length === 20 ? "20 towns" : "towns"} to which most was written in the last 12
-          weeks; bars go from 0 to 100%.
+          weeks<span className="max-lg:hidden">; bars go from 0 to 100%</span>.
         </p>
       )}
     </Card>
@@ -60,11 +60,12 @@ function rate(header: string, of: (town: Town) => number | null, isTrouble = fal
     key: header.toLowerCase(),
     header,
     value: of,
-    width: "12rem",
     cell: (town) => (
-      <span className="grid grid-cols-[3.5rem_6rem] items-center gap-2 tabular-nums">
-        <span className="text-right">{formatShare(of(town))}</span>
-        <Bar share={of(town)} isTrouble={isTrouble} />
+      <span className="flex items-center gap-2 tabular-nums">
+        <span className="lg:w-14 lg:text-right">{formatShare(of(town))}</span>
+        <span className="w-24 max-lg:hidden">
+          <Bar share={of(town)} isTrouble={isTrouble} />
+        </span>
       </span>
     ),
   };

@@ -15,7 +15,7 @@ const steps: readonly { due: Due; label: string; isTrouble?: boolean }[] = [
   { due: "longer", label: "Over an hour", isTrouble: true },
 ];
 
-const cell = "px-3 text-right tabular-nums";
+const cell = "whitespace-nowrap px-3 text-right tabular-nums";
 
 /** How many messages wait and for how long they have been due: a queue that moves has nothing at the bottom. */
 export function WaitingMessages({ figures }: { figures: Figures }) {

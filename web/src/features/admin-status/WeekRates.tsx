@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Card } from "@/components/admin/Card.tsx";
 import { formatCount, formatDate } from "@/components/admin/format.ts";
 import type { Figures } from "./api.ts";
@@ -78,9 +79,14 @@ function Chart({ weeks }: { weeks: readonly WeekFared[] }) {
         <div className="flex pt-1.5">
           {weeks.map(({ starts_on }, place) => (
             <span key={starts_on} className="min-w-0 flex-1 whitespace-nowrap text-center">
-              {isNamed(place, weeks.length) && (
-                <span className="-mx-6 inline-block">{shortDate(starts_on)}</span>
-              )}
+              <span
+                className={clsx(
+                  "-mx-6 inline-block",
+                  !isNamed(place, weeks.length) && "max-md:invisible",
+                )}
+              >
+                {shortDate(starts_on)}
+              </span>
             </span>
           ))}
         </div>
@@ -115,14 +121,14 @@ function WeekTable({ weeks }: { weeks: readonly WeekFared[] }) {
       tabIndex={0}
       className="overflow-x-auto rounded-control"
     >
-      <table aria-label="Week by week" className="w-full text-14 tabular-nums">
+      <table aria-label="Week by week" className="w-full whitespace-nowrap text-14 tabular-nums">
         <thead>
           <tr className="h-9 border-hairline border-b">
             <th scope="col" className="text-left">
               Week of
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="pl-3 text-right">
+              <th key={column} scope="col" className="pl-2 text-right">
                 {column}
               </th>
             ))}
@@ -133,13 +139,13 @@ function WeekTable({ weeks }: { weeks: readonly WeekFared[] }) {
             const { delivered, opened, failed } = ratesOf(week);
             return (
               <tr key={week.starts_on} className="h-10 border-hairline border-b last:border-b-0">
-                <th scope="row" className="whitespace-nowrap text-left font-normal">
+                <th scope="row" className="text-left font-normal">
                   {shortDate(week.starts_on)}
                 </th>
-                <td className="pl-3 text-right">{formatCount(week.messages)}</td>
-                <td className="pl-3 text-right">{formatShare(delivered)}</td>
-                <td className="pl-3 text-right">{formatShare(opened)}</td>
-                <td className="pl-3 text-right">{formatShare(failed)}</td>
+                <td className="pl-2 text-right">{formatCount(week.messages)}</td>
+                <td className="pl-2 text-right">{formatShare(delivered)}</td>
+                <td className="pl-2 text-right">{formatShare(opened)}</td>
+                <td className="pl-2 text-right">{formatShare(failed)}</td>
               </tr>
             );
           })}

@@ -34,16 +34,16 @@ on_sqlite! {
             "id": open.contest, "title": "Bread for a Year 1", "note": "Salem, MA, Live, 2026-07-05",
         }));
         assert_eq!(found(&admin, "maria1@people").await, [group("member", &["Maria de la Cruz"], false)]);
-        assert_eq!(found(&admin, "nobody").await, []);
+        assert!(found(&admin, "nobody").await.is_empty());
     }
 
     async fn one_letter_is_too_few_and_five_of_a_kind_are_enough(database: Database) {
         let service = Setup::default().on(database);
-        for (number, name) in (1..).zip(["Ashby", "Ashfield", "Ashland", "Ashton", "Ashville", "Ashwood"]) {
+        for (number, name) in (1_u8..).zip(["Ashby", "Ashfield", "Ashland", "Ashton", "Ashville", "Ashwood"]) {
             week::town(&service, number, name, TownStatus::Active).await;
         }
         let admin = SignedIn::to(service).await;
-        assert_eq!(found(&admin, "a").await, []);
+        assert!(found(&admin, "a").await.is_empty());
         let [(kind, titles, more)] = found(&admin, "ash").await.try_into().unwrap();
         assert_eq!((kind.as_str(), titles.len(), more), ("town", 5, true));
     }
@@ -52,6 +52,6 @@ on_sqlite! {
         let service = Setup::default().on(database);
         opened(&service, 1).await;
         let admin = SignedIn::to(service).await;
-        assert_eq!(found(admin.as_role(Role::Editor).await, "maria").await, []);
+        assert!(found(admin.as_role(Role::Editor).await, "maria").await.is_empty());
     }
 }

@@ -50,7 +50,7 @@ on_sqlite! {
         assert_eq!(week["prizes_to_hand_over"], json!({"count": 0, "is_capped": false}));
 
         let marked = format!("/api/admin/contests/{}/winners/{}", drawn.contest, drawn.places[0].id);
-        admin.patch(&marked, json!({"prize_claimed": true, "prize_fulfilled": false})).await;
+        admin.put(&marked, json!({"prize_claimed": true, "prize_fulfilled": false})).await;
         let week = of(&admin).await;
         assert_eq!(week["unanswered_winners"]["count"], 1);
         assert_eq!(week["prizes_to_hand_over"]["count"], 1);
