@@ -21,8 +21,8 @@ const columns: readonly Column<ComingGroup>[] = [
     header: "Put off",
     width: "19rem",
     from: "xl",
-    cell: putOff,
-    under: true,
+    cell: (group) => <span title={putOff(group)}>{putOff(group)}</span>,
+    under: putOff,
   },
   {
     key: "email",

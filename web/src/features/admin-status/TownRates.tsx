@@ -60,6 +60,7 @@ function rate(header: string, of: (town: Town) => number | null, isTrouble = fal
     key: header.toLowerCase(),
     header,
     value: of,
+    width: "6.5rem",
     cell: (town) => (
       <span className="flex items-center gap-2 tabular-nums">
         <span className="lg:w-14 lg:text-right">{formatShare(of(town))}</span>
