@@ -24,10 +24,10 @@ pub struct Waiting {
 pub async fn waiting(db: &mut impl Executor, now: Timestamp) -> Result<Vec<Waiting>> {
     db.sql(
         "SELECT channel,
-                CASE WHEN next_attempt_at > $1 THEN 0
-                     WHEN next_attempt_at > $1 - 60000000 THEN 1
-                     WHEN next_attempt_at > $1 - 600000000 THEN 2
-                     WHEN next_attempt_at > $1 - 3600000000 THEN 3 ELSE 4 END AS step,
+                CAST(CASE WHEN next_attempt_at > $1 THEN 0
+                          WHEN next_attempt_at > $1 - 60000000 THEN 1
+                          WHEN next_attempt_at > $1 - 600000000 THEN 2
+                          WHEN next_attempt_at > $1 - 3600000000 THEN 3 ELSE 4 END AS BIGINT) AS step,
                 count(*) AS messages
          FROM notifications WHERE status = 'pending' GROUP BY 1, 2 ORDER BY 1, 2",
     )
