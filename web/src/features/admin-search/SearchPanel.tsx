@@ -98,37 +98,35 @@ export function SearchPanel({ entries, onDone }: SearchPanelProps) {
       <p role="status" className="sr-only">
         {statusOf(isLoading, choices.length)}
       </p>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        {isLoading && (
-          <p aria-hidden className="px-4 pt-3 text-14 text-muted">
-            Searching…
+      {isLoading && (
+        <p aria-hidden className="px-4 pt-3 text-14 text-muted">
+          Searching…
+        </p>
+      )}
+      {hasFailed && (
+        <div className="flex flex-wrap items-center gap-3 px-4 pt-3 text-14">
+          <p role="alert" className="font-medium text-danger">
+            The search did not answer.
           </p>
-        )}
-        {hasFailed && (
-          <div className="flex flex-wrap items-center gap-3 px-4 pt-3 text-14">
-            <p role="alert" className="font-medium text-danger">
-              The search did not answer.
-            </p>
-            <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
-              Try Again
-            </Button>
-          </div>
-        )}
-        {isFound && choices.length === 0 && (
-          <p aria-hidden className="px-4 py-8 text-center text-14 text-muted">
-            Nothing fits “{typed}”.
-          </p>
-        )}
-        {choices.length > 0 && (
-          <Choices
-            id={list}
-            groups={groups}
-            active={active?.id}
-            onChoose={go}
-            onMark={({ id }) => mark(id)}
-          />
-        )}
-      </div>
+          <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {isFound && choices.length === 0 && (
+        <p aria-hidden className="px-4 py-8 text-center text-14 text-muted">
+          Nothing fits “{typed}”.
+        </p>
+      )}
+      {choices.length > 0 && (
+        <Choices
+          id={list}
+          groups={groups}
+          active={active?.id}
+          onChoose={go}
+          onMark={({ id }) => mark(id)}
+        />
+      )}
     </>
   );
 }
