@@ -88,6 +88,7 @@ test("the search over everything works by keyboard alone", async ({ page }) => {
   });
   await test.step("says that nothing fits", async () => {
     await page.goto("/admin?tab=overview");
+    await expectLoaded(page);
     await page.keyboard.press("Control+k");
     await search(page).fill("zzzqqq");
     await expect(page.getByText("Nothing fits “zzzqqq”.")).toBeVisible();
