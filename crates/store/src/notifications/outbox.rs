@@ -5,6 +5,7 @@
 
 mod email_instead;
 mod failures;
+pub mod figures;
 mod reports;
 mod settle;
 mod stats;

@@ -6,7 +6,7 @@ import type { ComingEvent } from "./api.ts";
 import { type ComingGroup, comingGroups } from "./coming-groups.ts";
 
 const columns: readonly Column<ComingGroup>[] = [
-  { key: "at", header: "When", cell: (group) => <When event={group} />, width: "10.75rem" },
+  { key: "at", header: "When", cell: (group) => <When event={group} />, width: "13rem" },
   {
     key: "kind",
     header: "What",
@@ -19,17 +19,17 @@ const columns: readonly Column<ComingGroup>[] = [
   {
     key: "put_off",
     header: "Put off",
-    width: "13rem",
+    width: "19rem",
     from: "xl",
-    cell: putOff,
-    under: true,
+    cell: (group) => <span title={putOff(group)}>{putOff(group)}</span>,
+    under: putOff,
   },
   {
     key: "email",
     header: "Email",
     align: "end",
     width: "6rem",
-    from: "md",
+    from: "lg",
     cell: ({ email }) => email && people(email),
     under: ({ email }) => email && `Email ${people(email)}`,
   },
@@ -38,7 +38,7 @@ const columns: readonly Column<ComingGroup>[] = [
     header: "SMS",
     align: "end",
     width: "6rem",
-    from: "md",
+    from: "lg",
     cell: ({ sms }) => sms && people(sms),
     under: ({ sms }) => sms && `SMS ${people(sms)}`,
   },
