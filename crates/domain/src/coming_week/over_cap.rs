@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Event;
+use super::event::Event;
 use crate::{
     texting_rules::{DailyRoom, TextingLimits, out_of_count, texts_counted_since},
     time::Timestamp,

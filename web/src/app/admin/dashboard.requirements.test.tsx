@@ -59,7 +59,6 @@ const event = {
   is_at_most: false,
   put_off: [],
   over_cap: [],
-  over_cap: [],
 };
 const comingWeek = page([event]);
 

@@ -15,6 +15,7 @@ const event: ComingEvent = {
   is_overdue: false,
   is_at_most: false,
   put_off: [],
+  over_cap: [],
 };
 const told = (events: readonly ComingEvent[]) =>
   grouped(events).map(({ kind, town_full_name, at, email, sms }) => ({
