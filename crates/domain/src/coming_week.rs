@@ -1,6 +1,12 @@
 //! What the dry run of the coming week is made of: the events, the steps of a contest's week, and where a page begins.
 
+mod event;
+mod over_cap;
+
 use std::collections::BTreeMap;
+
+pub use event::Event;
+pub use over_cap::{Crowd, OverCap, TownText, over_cap};
 
 use crate::{
     calendar::{next_announcement, next_drawing, next_reminder},
@@ -11,43 +17,6 @@ use crate::{
     texting_rules::TextingLimits,
     time::Timestamp,
 };
-
-choice! {
-    /// Something that will be sent, by the template it is made of.
-    pub enum Event as "AdminPlannedKind" {
-        /// The contest is announced to its town.
-        #[strum(serialize = "contest_announcement")]
-        Announcement,
-        /// The drawing is near.
-        #[strum(serialize = "drawing_reminder")]
-        Reminder,
-        /// The drawing is over.
-        #[strum(serialize = "drawing_result")]
-        Result,
-        /// Winners are told that they have won.
-        #[strum(serialize = "winner_notification")]
-        Winners,
-        /// Winners who have not answered are reminded.
-        #[strum(serialize = "claim_reminder")]
-        ClaimReminder,
-        /// Alternates get the prizes that nobody answered for.
-        #[strum(serialize = "alternate_promoted")]
-        Promotion,
-        /// Members are told something once.
-        #[strum(serialize = "notice")]
-        Notice,
-        /// Members are told that the terms change.
-        #[strum(serialize = "terms_change")]
-        TermsChange,
-    }
-}
-
-impl Event {
-    /// Whether fewer people may get it than can be told now: chance or somebody's answer decides.
-    pub const fn is_at_most(self) -> bool {
-        matches!(self, Self::Winners | Self::ClaimReminder | Self::Promotion)
-    }
-}
 
 choice! {
     /// What happens to a contest at one time.
@@ -114,6 +83,8 @@ pub struct Planned {
     pub is_at_most: bool,
     /// Whose texts are put off beyond what this is about, and by which rules.
     pub put_off: Vec<PutOff>,
+    /// Whose texts are too many for their day by then, and by which rules.
+    pub over_cap: Vec<OverCap>,
 }
 
 /// People whose text waits for the hours of a state, or is told by email where it would come too late.
@@ -221,6 +192,16 @@ impl Reach {
             emails: self.emails - other.emails,
             texts: self.texts - other.texts,
             prize_emails: self.prize_emails - other.prize_emails,
+        }
+    }
+
+    /// These and the others.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            emails: self.emails + other.emails,
+            texts: self.texts + other.texts,
+            prize_emails: self.prize_emails + other.prize_emails,
         }
     }
 

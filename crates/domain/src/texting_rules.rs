@@ -13,6 +13,8 @@ use std::{collections::BTreeMap, fmt, sync::LazyLock};
 use jiff::civil::Weekday;
 use serde::{Deserialize, Serialize};
 
+use crate::us_states;
+
 pub use cap::{DailyRoom, out_of_count, texts_counted_since, texts_written_since};
 pub use edited::{EditedRule, RuleForm};
 pub use limits::TextingLimits;
@@ -145,6 +147,11 @@ impl RuleBook {
         let federal = || self.rules.get(FEDERAL).copied().unwrap_or(NOTHING);
         self.rules.get(state).copied().unwrap_or_else(federal)
     }
+
+    /// The states that allow only so many texts a day.
+    pub fn capped_states(&self) -> impl Iterator<Item = &'static str> {
+        us_states::CODES.into_iter().filter(|state| self.of(state).most_per_day.is_some())
+    }
 }
 
 /// Without any rule nobody is texted.
@@ -184,8 +191,10 @@ mod tests {
         let book = RuleBook::shipped();
         for (states, expected) in [
             ("US OH CA", rule(hours(8, 21), hours(8, 21), None)),
-            ("AL LA MS", rule(hours(8, 21), None, None)),
-            ("TX", rule(hours(8, 21), hours(12, 21), None)),
+            ("AL LA", rule(hours(8, 20), None, None)),
+            ("MS", rule(hours(8, 21), None, None)),
+            ("TX", rule(hours(9, 21), hours(12, 21), None)),
+            ("RI", TextingRule { saturday: hours(10, 17), ..rule(hours(9, 18), None, None) }),
             ("FL OK", rule(hours(8, 20), hours(8, 20), Some(3))),
             ("WA MA MD", rule(hours(8, 20), hours(8, 20), None)),
             ("CT NV", rule(hours(9, 20), hours(9, 20), None)),

@@ -8,17 +8,19 @@ use townpick_store::{Result, notifications::fan_out::Kind};
 use crate::{
     context::{Done, Engine},
     fan_out::{self, Failures},
-    launch, notices,
+    in_parts,
+    launch::Launches,
+    notices::Notices,
 };
 
 /// Announces what is due and tells how many messages that are.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let now = engine.now();
     let mut failures = Failures::default();
-    let launched = launch::run(engine, &mut failures).await?;
+    let launched = in_parts::run::<Launches>(engine, &mut failures).await?;
     let announced = fan_out::run(engine, Kind::Announcement, last_announcement(now), &mut failures).await?;
     let told_off = fan_out::run(engine, Kind::Voided, now, &mut failures).await?;
-    let noticed = notices::run(engine, &mut failures).await?;
+    let noticed = in_parts::run::<Notices>(engine, &mut failures).await?;
     let count = launched + announced + told_off + noticed;
     failures.or(Done { count, again_at: Some(next_announcement(now)), ..Done::default() })
 }

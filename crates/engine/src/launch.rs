@@ -1,49 +1,32 @@
 //! Tells the members of towns that were opened, or takes that back where a town was closed again before everybody was
-//! told. A town is gone through in parts, each in a transaction of its own.
+//! told.
 
-use townpick_domain::ids::TownLaunchId;
+use std::fmt::Display;
+
+use townpick_domain::time::Timestamp;
 use townpick_store::{
-    Constraint, Result, StoreError,
+    Reader, Result, Tx,
     notifications::fan_out::launches::{self, DueLaunch},
 };
-use townpick_usecases::towns;
+use townpick_usecases::{fan_out::Part, towns::go_on_with_launch};
 
-use crate::{context::Engine, fan_out::Failures};
+use crate::in_parts::InParts;
 
-/// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
-const TRIES: usize = 3;
+/// Openings of towns.
+pub(crate) struct Launches;
 
-/// Goes once through every town launch that is due and returns how many messages are new.
-pub(crate) async fn run(engine: &Engine, failures: &mut Failures) -> Result<u64> {
-    let mut messages = 0;
-    let mut last: Option<DueLaunch> = None;
-    loop {
-        let due = launches::due(&mut engine.database.read().await?, last).await?;
-        for DueLaunch { id, .. } in &due {
-            messages += failures.count(enqueue_launch(engine, *id).await, || format!("the launch {id}"));
-        }
-        last = match due.last() {
-            None => return Ok(messages),
-            last => last.copied(),
-        };
+impl InParts for Launches {
+    type Due = DueLaunch;
+
+    async fn due(reader: &mut Reader, after: Option<DueLaunch>, _: Timestamp) -> Result<Vec<DueLaunch>> {
+        launches::due(reader, after).await
     }
-}
 
-async fn enqueue_launch(engine: &Engine, launch: TownLaunchId) -> Result<u64> {
-    let (mut messages, mut tries) = (0, 1);
-    loop {
-        let mut tx = engine.database.write_alone().await?;
-        match towns::go_on_with_launch(&mut tx, launch, engine.now()).await {
-            Ok(None) => return Ok(messages),
-            Ok(Some(step)) => {
-                tx.commit().await?;
-                messages += step.messages;
-                if step.is_last {
-                    return Ok(messages);
-                }
-            }
-            Err(StoreError::Conflict(Constraint::ForeignKey)) if tries < TRIES => tries += 1,
-            Err(error) => return Err(error),
-        }
+    async fn go_on(tx: &mut Tx, due: DueLaunch, now: Timestamp) -> Result<Option<Part>> {
+        go_on_with_launch(tx, due.id, now).await
+    }
+
+    fn name(due: DueLaunch) -> impl Display {
+        format!("the launch {}", due.id)
     }
 }

@@ -11,6 +11,7 @@ mod deliver;
 mod draw;
 mod fan_out;
 mod housekeeping;
+mod in_parts;
 mod launch;
 mod newcomers;
 mod notices;

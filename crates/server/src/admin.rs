@@ -11,9 +11,11 @@ pub(crate) mod background_images;
 pub(crate) mod businesses;
 pub(crate) mod contests;
 pub(crate) mod dashboard;
+pub(crate) mod delivery_figures;
 pub(crate) mod engine;
 pub(crate) mod entry_forms;
 pub(crate) mod export;
+mod failure_causes;
 pub(crate) mod first_messages;
 pub(crate) mod first_steps;
 pub(crate) mod identity;
@@ -63,6 +65,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(identity::routes())
         .merge(dashboard::routes())
         .merge(this_week::routes())
+        .merge(delivery_figures::routes())
         .merge(quick_search::routes())
         .merge(first_messages::routes())
         .merge(first_steps::routes())

@@ -138,6 +138,7 @@ const TABLE: &[(Access, &[&str])] = &[
             "admin_list_text_replies",
             "admin_text_reply",
             "admin_list_notifications",
+            "admin_show_delivery_figures",
         ],
     ),
     (

@@ -2,7 +2,9 @@
 
 mod contests;
 pub mod counts;
+mod crowds;
 mod overdue;
 
-pub use contests::{PAGE, PlannedContest, contests};
+pub use contests::{PAGE, PlannedContest, contests, contests_of_towns};
+pub use crowds::{CappedPlaces, FoundCrowd, crowds, towns_with_crowds};
 pub use overdue::{DueTimes, Overdue, overdue};

@@ -180,7 +180,10 @@ fn violated(error: &dyn DatabaseError) -> Option<Constraint> {
     if error.is_foreign_key_violation() {
         return Some(Constraint::ForeignKey);
     }
-    (error.is_unique_violation() || error.is_check_violation()).then_some(Constraint::Other)
+    // SQLite knows what a trigger refuses by a code of its own, PostgreSQL by the one that the trigger names.
+    let is_refused_by_trigger = error.code().is_some_and(|code| code == "1811");
+    (error.is_unique_violation() || error.is_check_violation() || is_refused_by_trigger)
+        .then_some(Constraint::Other)
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ pub async fn delete(tx: &mut Tx, member: MemberId) -> Result<()> {
     Ok(())
 }
 
-/// Makes a number the member's, which must perhaps not be texted since `closed_since`.
+/// Makes a number the member's, which must perhaps not be texted since `closed_since`; it is compared with those of others.
 pub async fn set_phone(
     tx: &mut Tx,
     member: MemberId,
@@ -109,13 +109,18 @@ pub async fn set_phone(
     closed_since: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<()> {
-    tx.sql("UPDATE members SET phone_number = $2, updated_at = $3, sms_stopped_at = $4 WHERE id = $1")
-        .bind(member)
-        .bind(digits.to_owned())
-        .bind(now)
-        .bind(closed_since)
-        .run()
-        .await
+    tx.sql(
+        "UPDATE members
+         SET is_to_be_compared = is_to_be_compared OR phone_number <> $2,
+             phone_number = $2, updated_at = $3, sms_stopped_at = $4
+         WHERE id = $1",
+    )
+    .bind(member)
+    .bind(digits.to_owned())
+    .bind(now)
+    .bind(closed_since)
+    .run()
+    .await
 }
 
 /// Notes since when a member agrees to texts, or that they do not.

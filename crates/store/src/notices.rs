@@ -9,7 +9,7 @@ use serde::Serialize;
 use townpick_domain::{
     channel::{Channel, Channels},
     ids::{NoticeId, TownId},
-    notice::{EditedNotice, NoticeKind, NoticeState},
+    notice::{EditedNotice, NoticeAudience, NoticeKind, NoticeState},
     time::Timestamp,
 };
 use utoipa::ToSchema;
@@ -212,6 +212,8 @@ pub struct ScheduledNotice {
     pub id: NoticeId,
     /// What it is about.
     pub kind: NoticeKind,
+    /// Whom it is for.
+    pub audience: NoticeAudience,
     /// How it is sent.
     pub channel: Channels,
     /// The email's subject.
@@ -227,16 +229,60 @@ pub struct ScheduledNotice {
 /// The notices that are to begin to go out before an instant, in their order, at most 100.
 pub async fn scheduled_before(db: &mut impl Executor, before: Timestamp) -> Result<Vec<ScheduledNotice>> {
     db.sql(
-        "SELECT n.id, n.kind, n.channel, n.subject_template AS subject, n.scheduled_at, count(t.id) AS towns,
+        "SELECT n.id, n.kind, n.audience, n.channel, n.subject_template AS subject, n.scheduled_at, count(t.id) AS towns,
                 min(t.full_name) AS town_full_name
          FROM notices n
          LEFT JOIN notice_towns x ON x.notice_id = n.id
          LEFT JOIN towns t ON t.id = x.town_id
          WHERE n.scheduled_at IS NOT NULL AND n.done_at IS NULL AND n.started_at IS NULL AND n.scheduled_at < $1
-         GROUP BY n.id, n.kind, n.channel, n.subject_template, n.scheduled_at
+         GROUP BY n.id, n.kind, n.audience, n.channel, n.subject_template, n.scheduled_at
          ORDER BY n.scheduled_at, n.id LIMIT 100",
     )
     .bind(before)
     .all()
     .await
+}
+
+/// The towns that these notices name.
+pub async fn named_towns(db: &mut impl Executor, notices: &[NoticeId]) -> Result<Vec<(NoticeId, TownId)>> {
+    if notices.is_empty() {
+        return Ok(Vec::new());
+    }
+    let text =
+        "SELECT notice_id, town_id FROM notice_towns WHERE notice_id IN ($set) ORDER BY notice_id, town_id";
+    db.sql_of_set(text, notices.len()).bind_each(notices).all().await
+}
+
+/// Lets notices that name a town, and have not been through it, go to the one whose members its members are now. Members
+/// who had a notice already do not get it again.
+pub async fn follow_merged(tx: &mut Tx, town: TownId, into: TownId) -> Result<()> {
+    // Nobody goes on with one of them meanwhile, who would look for members where there are none any more.
+    let _held: Vec<(NoticeId,)> = tx
+        .sql_of_set(
+            "SELECT id FROM notices
+             WHERE done_at IS NULL AND id IN (SELECT notice_id FROM notice_towns WHERE town_id = $1 AND done_at IS NULL)
+             ORDER BY id {lock}",
+            0,
+        )
+        .bind(town)
+        .all()
+        .await?;
+    tx.sql(
+        "INSERT INTO notice_towns (notice_id, town_id)
+         SELECT x.notice_id, $2 FROM notice_towns x JOIN notices n ON n.id = x.notice_id
+         WHERE x.town_id = $1 AND x.done_at IS NULL AND n.done_at IS NULL
+         ON CONFLICT (notice_id, town_id) DO UPDATE SET reached_up_to = NULL, done_at = NULL",
+    )
+    .bind(town)
+    .bind(into)
+    .execute()
+    .await?;
+    tx.sql(
+        "DELETE FROM notice_towns WHERE town_id = $1 AND done_at IS NULL
+           AND notice_id IN (SELECT id FROM notices WHERE done_at IS NULL)",
+    )
+    .bind(town)
+    .execute()
+    .await?;
+    Ok(())
 }

@@ -96,6 +96,18 @@ pub async fn leave(tx: &mut Tx, traces: &[Trace]) -> Result<()> {
     Ok(())
 }
 
+/// Forgets what these members had in common with others of this kind, for they do not any more.
+pub async fn forget_kind(tx: &mut Tx, kind: FlagKind, members: &[MemberId]) -> Result<()> {
+    if members.is_empty() {
+        return Ok(());
+    }
+    tx.sql_of_set("DELETE FROM signup_traces WHERE kind = $1 AND member_id IN ($set)", members.len())
+        .bind(kind.as_str())
+        .bind_each(members)
+        .run()
+        .await
+}
+
 /// Flags everybody who shares a trace of this kind with one of these members and at least so many others who joined
 /// within so many microseconds; a home is shared within one town. Tells how many flags are new.
 pub async fn flag(

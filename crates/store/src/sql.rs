@@ -182,6 +182,18 @@ impl Tx {
         }
     }
 
+    /// Undoes everything, for somebody who then reads what stood in the way: on SQLite that may be a change which is not
+    /// lasting yet, and which readers do not see before.
+    pub fn rollback(self) -> Answer<'static, ()> {
+        Box::pin(async {
+            match self.0 {
+                TxConnection::Sqlite(member) => member.rollback().await,
+                TxConnection::Postgres(transaction) => transaction.rollback().await?,
+            }
+            Ok(())
+        })
+    }
+
     /// Makes everything done in this transaction lasting.
     pub fn commit(self) -> Answer<'static, ()> {
         let committed = async {

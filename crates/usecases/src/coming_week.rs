@@ -5,6 +5,7 @@
 //! What follows from answers that nobody has given yet is not told: the reminders of winners who are still to be
 //! drawn, and the alternates after them.
 
+mod daily_cap;
 mod notices;
 mod planning;
 
@@ -51,10 +52,12 @@ pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timesta
         town_full_name: contest.full_name.clone(),
         contest: contest.id,
     });
-    // Notices are of no town's week: they come before the first contest that is told.
-    let of_notices = if after.is_none() { notices::planned(db, &channels, now).await? } else { Vec::new() };
-    let mut items = planning::planned(db, channels, &found, now).await?;
-    items.extend(of_notices);
+    // Notices are of no town's week: they come before the first contest that is told. What they take from a day counts
+    // on every page.
+    let mut told = notices::planned(db, &channels, now).await?;
+    let is_first = after.is_none();
+    let mut items = daily_cap::planned(db, &channels, found, (&mut told, is_first), now).await?;
+    items.extend(told.into_iter().filter(|_| is_first).map(|notice| notice.item));
     items.sort_by_key(|item| item.at);
     Ok(Page { items, next })
 }

@@ -12,6 +12,15 @@ use townpick_store::{
     texting_rules,
 };
 
+/// What came of a part of something that very many people are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// How many messages are new.
+    pub messages: u64,
+    /// Whether nothing is left to do.
+    pub is_last: bool,
+}
+
 /// Announces a contest to the next part of its town or reminds it of the drawing, unless that was done before; tells how
 /// far that got, or nothing if another engine was first. The town hears of its launch before.
 pub async fn to_town(

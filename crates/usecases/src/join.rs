@@ -158,11 +158,11 @@ pub async fn sign_up(database: &Database, ctx: &Context<'_>, signup: &Signup) ->
 
 /// Undoes what the signup wrote, but not that it was tried, where that was counted in the same transaction.
 async fn undo(mut tx: Tx, is_counted: bool) -> Result<()> {
-    if is_counted {
-        tx.undo_step().await?;
-        tx.commit().await?;
+    if !is_counted {
+        return tx.rollback().await;
     }
-    Ok(())
+    tx.undo_step().await?;
+    tx.commit().await
 }
 
 /// What came of this submit before, or what stands in its way; the phone is looked at before the email.

@@ -5,6 +5,7 @@
 use townpick_domain::{
     ids::{ConsentId, MemberId, TownId},
     signup::Consent,
+    signup_flags::FlagKind,
     slug::TownSlug,
     texts_consent::ConsentSource,
     time::Timestamp,
@@ -12,6 +13,7 @@ use townpick_domain::{
 use townpick_store::{
     Result, StoreError, Tx, consents, members,
     revisions::{self, Topic},
+    signup_flags,
     towns::{self, NewTown, TownStatus},
     versions::{self, Record},
 };
@@ -65,6 +67,8 @@ pub async fn move_to(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, to: Move<
     if !members::move_to(tx, member, (from, to), ctx.now).await? {
         return Ok(Moved::Meanwhile);
     }
+    // Only those of one town share a home: a flag of the old one says nothing here.
+    signup_flags::forget_kind(tx, FlagKind::Household, &[member]).await?;
     if let Some(consent) = eligibility {
         let given = [(ConsentId::new(ctx.now, ctx.random()), consent.clone())];
         consents::record(tx, member, &given, ConsentSource::Preferences, ctx.now).await?;

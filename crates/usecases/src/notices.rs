@@ -11,7 +11,10 @@ use townpick_store::{
     notifications::fan_out::notices::{self as fan_out, DROPPED_AT_ONCE},
 };
 
-use crate::{Context, fan_out::sending_times};
+use crate::{
+    Context,
+    fan_out::{Part, sending_times},
+};
 
 /// Why a notice is left as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,25 +68,16 @@ pub async fn take_back(
     Ok(Ok(()))
 }
 
-/// What a step did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoticeStep {
-    /// How many messages are new.
-    pub messages: u64,
-    /// Whether nothing is left to do.
-    pub is_last: bool,
-}
-
 /// Brings a notice whose time has come to the next members of a town, or drops what waits of one that was taken back.
 /// Nothing when all of it is done.
-pub async fn go_on(tx: &mut Tx, id: NoticeId, now: Timestamp) -> Result<Option<NoticeStep>> {
+pub async fn go_on(tx: &mut Tx, id: NoticeId, now: Timestamp) -> Result<Option<Part>> {
     let Some(mut notice) = fan_out::lock(tx, id, now).await? else { return Ok(None) };
     if notice.taken_back_at.is_some() {
         let is_last = fan_out::drop_waiting(tx, id, now).await? < DROPPED_AT_ONCE;
         if is_last {
             fan_out::set_done(tx, id, now).await?;
         }
-        return Ok(Some(NoticeStep { messages: 0, is_last }));
+        return Ok(Some(Part { messages: 0, is_last }));
     }
     if notice.started_at.is_none() {
         fan_out::start(tx, &notice, now).await?;
@@ -91,9 +85,9 @@ pub async fn go_on(tx: &mut Tx, id: NoticeId, now: Timestamp) -> Result<Option<N
     }
     let Some(town) = fan_out::next_town(tx, id).await? else {
         fan_out::set_done(tx, id, now).await?;
-        return Ok(Some(NoticeStep { messages: 0, is_last: true }));
+        return Ok(Some(Part { messages: 0, is_last: true }));
     };
     let times = sending_times(tx, town.town_id, now).await?;
     let messages = fan_out::tell(tx, &notice, town, times, now).await?;
-    Ok(Some(NoticeStep { messages, is_last: false }))
+    Ok(Some(Part { messages, is_last: false }))
 }

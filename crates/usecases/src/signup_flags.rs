@@ -1,5 +1,6 @@
 //! Flags for administrators: members who share a home with very many others, and members who joined at the same time as
-//! many others from one network, with neighboring numbers or with addresses that differ in their digits alone.
+//! many others from one network, with neighboring numbers or with addresses that differ in their digits alone. Whoever
+//! changes one of these is compared anew.
 //!
 //! Nothing here removes anybody or keeps anybody out.
 
@@ -27,7 +28,8 @@ pub struct Compared {
     pub is_more: bool,
 }
 
-/// Finds out what those who have joined lately have in common with others, a part of them at a time.
+/// Finds out what those who have joined lately, or have changed something, have in common with others, a part of them at a
+/// time.
 pub async fn compare(tx: &mut Tx, ctx: &Context<'_>) -> Result<Compared> {
     // One at a time: two that compare different halves of a crowd would both find it too small.
     let only_one = Attempts { attempts: 1, window_ends_at: ctx.now };
@@ -40,6 +42,10 @@ pub async fn compare(tx: &mut Tx, ctx: &Context<'_>) -> Result<Compared> {
     let ids: Vec<MemberId> = newcomers.iter().map(|newcomer| newcomer.id).collect();
     let traces: Vec<Trace> = newcomers.iter().flat_map(|newcomer| traces(ctx, newcomer)).collect();
     signup_flags::leave(tx, &traces).await?;
+    let has_pattern = |newcomer: &&ToCompare| mailbox_pattern(&newcomer.mailbox).is_some();
+    let without: Vec<MemberId> =
+        newcomers.iter().filter(|newcomer| !has_pattern(newcomer)).map(|newcomer| newcomer.id).collect();
+    signup_flags::forget_kind(tx, FlagKind::Mailboxes, &without).await?;
     let mut flags = 0;
     for rule in &table().rules {
         flags += signup_flags::flag(tx, rule.kind, (rule.at_least, rule.within()), &ids, ctx.now).await?;

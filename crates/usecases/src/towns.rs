@@ -10,7 +10,7 @@ use townpick_store::{
     revisions::{self, Topic},
 };
 
-pub use launch::{LaunchStep, go_on_with_launch};
+pub use launch::go_on_with_launch;
 pub use merge::{MergeRefusal, merge};
 pub use rename::{RenameRefusal, rename};
 pub use status::{ChangeOutcome, ForeseenChange, StatusChange, TownAfterChange, foresee, set_status};

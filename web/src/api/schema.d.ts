@@ -2911,6 +2911,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/delivery-figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["admin_show_delivery_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4358,6 +4374,31 @@ export interface components {
             /** @description The most recently used first. */
             items: components["schemas"]["AdminOpenSession"][];
         };
+        /** @description People who have had as many texts as a day allows when another one comes. */
+        AdminOverCap: {
+            /**
+             * Format: int64
+             * @description How many people are told by email instead, as things stand now.
+             */
+            emails: number;
+            /**
+             * Format: int64
+             * @description How many of them there can be at most, because chance decides who hears of a prize first.
+             */
+            emails_at_most: number;
+            /**
+             * Format: int32
+             * @description How many texts it allows in 24 hours.
+             */
+            most_per_day: number;
+            /** @description The state whose rule it is. */
+            state: string;
+            /**
+             * Format: int64
+             * @description How many people wait until there is room, because no email reaches them.
+             */
+            waiting: number;
+        };
         /** @description An invitation, as whoever holds its link sees it. */
         AdminOwnInvitation: {
             /** @description What they will sign in with. */
@@ -4386,6 +4427,11 @@ export interface components {
              */
             left_out_because: string | null;
             member_id: components["schemas"]["MemberId"] | null;
+            /**
+             * @description Where they live now, of somebody who has moved away since they entered: they stay in this contest, and count in
+             *     their new town from its next one. Null for everybody else, and in a closed list.
+             */
+            moved_to: string | null;
             /** @description First and last name; in a closed list, those they had when it was closed. */
             name: string | null;
             /** @description Their telephone, 10 digits. */
@@ -4444,6 +4490,8 @@ export interface components {
             /** @description The template it is made of. */
             kind: components["schemas"]["AdminPlannedKind"];
             notice_id: components["schemas"]["NoticeId"] | null;
+            /** @description Whose texts are too many for their day by then, and by which rules. */
+            over_cap: components["schemas"]["AdminOverCap"][];
             /** @description Whose texts are put off beyond what this is about, and by which rules. */
             put_off: components["schemas"]["AdminPutOff"][];
             /**
@@ -6954,6 +7002,11 @@ export interface components {
                  */
                 left_out_because: string | null;
                 member_id: components["schemas"]["MemberId"] | null;
+                /**
+                 * @description Where they live now, of somebody who has moved away since they entered: they stay in this contest, and count in
+                 *     their new town from its next one. Null for everybody else, and in a closed list.
+                 */
+                moved_to: string | null;
                 /** @description First and last name; in a closed list, those they had when it was closed. */
                 name: string | null;
                 /** @description Their telephone, 10 digits. */
@@ -7769,12 +7822,14 @@ export interface components {
         };
         AdminWeek: {
             unanswered_winners: null | components["schemas"]["AdminWeekCount"];
-            first_claim_deadline: string | null;
+            first_unanswered: components["schemas"]["AdminWaitingWinner"][];
             prizes_to_hand_over: null | components["schemas"]["AdminWeekCount"];
             /** Format: int64 */
             towns_without_live_contest: number;
+            first_without_live_contest: components["schemas"]["AdminNamedTown"][];
             /** Format: int64 */
             towns_without_next_contest: number;
+            first_without_next_contest: components["schemas"]["AdminNamedTown"][];
             next_sunday: string;
             /** Format: int64 */
             new_applications: number;
@@ -7800,6 +7855,57 @@ export interface components {
         };
         AdminSearchAnswer: {
             groups: components["schemas"]["AdminFoundGroup"][];
+        };
+        AdminWaitingWinner: {
+            contest_id: components["schemas"]["ContestId"];
+            name: string | null;
+            town_full_name: string;
+            claim_deadline: string | null;
+        };
+        AdminNamedTown: {
+            id: components["schemas"]["TownId"];
+            full_name: string;
+        };
+        /** @enum {string} */
+        AdminDueFor: "later" | "up_to_a_minute" | "up_to_ten_minutes" | "up_to_an_hour" | "longer";
+        AdminWaitingMessages: {
+            channel: components["schemas"]["Channel"];
+            due: components["schemas"]["AdminDueFor"];
+            /** Format: int64 */
+            messages: number;
+        };
+        AdminMessagesFared: {
+            /** Format: int64 */
+            messages: number;
+            /** Format: int64 */
+            delivered: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            emails: number;
+            /** Format: int64 */
+            opened: number;
+        };
+        AdminWeekFigures: components["schemas"]["AdminMessagesFared"] & {
+            starts_on: string;
+            channel: components["schemas"]["Channel"];
+        };
+        AdminTownFigures: components["schemas"]["AdminMessagesFared"] & {
+            town_id: components["schemas"]["TownId"];
+            full_name: string;
+        };
+        AdminDeliveryFigures: {
+            waiting: components["schemas"]["AdminWaitingMessages"][];
+            /** Format: int64 */
+            oldest_due_seconds: number | null;
+            failures: components["schemas"]["AdminFailureCause"][];
+            /** Format: int64 */
+            other_failures: number;
+            weeks: components["schemas"]["AdminWeekFigures"][];
+            towns: components["schemas"]["AdminTownFigures"][];
+            is_cut: boolean;
+            /** Format: int64 */
+            counted_at_most: number;
         };
     };
     responses: never;
@@ -14515,6 +14621,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminSearchAnswer"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_show_delivery_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description x */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDeliveryFigures"];
                 };
             };
             /** @description The request was refused; the code says why */

@@ -18,12 +18,14 @@ pub const PHONE_MESSAGE: &str = "Please enter a valid 10-digit phone number";
 pub const SPECIAL_NUMBER: &str =
     "Please use your own mobile or home number. Toll-free, premium and other special numbers cannot join.";
 
-/// Area codes that are no place: toll-free, premium, personal and machine numbers (5xx), carriers' and the government's.
-/// From the North American Numbering Plan's list of non-geographic codes.
-const SPECIAL_AREA_CODES: [&str; 40] = [
-    "800", "822", "833", "844", "855", "866", "877", "888", "900", "976", "500", "521", "522", "523", "524",
-    "525", "526", "527", "528", "529", "532", "533", "535", "538", "542", "543", "544", "545", "546", "549",
-    "552", "553", "554", "566", "577", "588", "600", "622", "700", "710",
+/// Area codes that are no place: toll-free and what is kept for it (8xx), premium, personal and machine numbers (5xx),
+/// those of Canada (6xx), carriers' and the government's. From the North American Numbering Plan's list of non-geographic
+/// codes (nationalnanpa.com, 5XX codes; lincmad.com/nongeographic.html; both read on 2026-11-19).
+const SPECIAL_AREA_CODES: [&str; 54] = [
+    "800", "822", "833", "844", "855", "866", "877", "880", "881", "882", "883", "884", "885", "886", "887",
+    "888", "889", "900", "976", "500", "521", "522", "523", "524", "525", "526", "527", "528", "529", "532",
+    "533", "535", "538", "542", "543", "544", "545", "546", "549", "552", "553", "554", "566", "577", "588",
+    "600", "622", "633", "644", "655", "677", "688", "700", "710",
 ];
 
 /// A North American phone number, stored as its 10 digits.

@@ -1,7 +1,7 @@
 //! The messages that reach more people than others do: those who have unsubscribed, those who have not confirmed, and
 //! addresses that are not the member's own yet or any more.
 
-use crate::{channel::Channel, text_reply::TEXT_ANSWER};
+use crate::{channel::Channel, prize::PRIZE_MESSAGES, text_reply::TEXT_ANSWER};
 
 /// The one reminder of somebody who has not confirmed.
 pub const CONFIRMATION_REMINDER: &str = "confirmation_reminder";
@@ -31,9 +31,9 @@ pub const TERMS_CHANGE: &str = "terms_change";
 /// may have changed and about terms that change, the new link or the codes that they asked for, and the answer to their
 /// own text.
 pub const REACHES_UNSUBSCRIBED: [(&str, Channel); 14] = [
-    ("winner_notification", Channel::Email),
-    ("claim_reminder", Channel::Email),
-    ("alternate_promoted", Channel::Email),
+    (PRIZE_MESSAGES[0], Channel::Email),
+    (PRIZE_MESSAGES[1], Channel::Email),
+    (PRIZE_MESSAGES[2], Channel::Email),
     (PRIZE_VOIDED, Channel::Email),
     ("phone_changed", Channel::Email),
     (EMAIL_CHANGE, Channel::Email),

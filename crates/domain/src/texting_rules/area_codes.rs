@@ -23,6 +23,11 @@ pub fn state_of(area_code: &str) -> Option<&'static str> {
     STATES.get(area_code).copied()
 }
 
+/// The area codes of these states.
+pub fn of_states(states: &[&str]) -> impl Iterator<Item = &'static str> {
+    STATES.iter().filter(|(_, state)| states.contains(state)).map(|(code, _)| *code)
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {

@@ -95,10 +95,11 @@ impl TextingLimits {
         closes.min().unwrap_or(now)
     }
 
-    /// The state whose rule is the last to let a text go that could go at this instant otherwise; none when it may go.
+    /// The state whose rule is the last to let a text go that could go at this instant otherwise, the town's before others;
+    /// none when it may go.
     pub fn held_up_by(&self, now: Timestamp) -> Option<&str> {
         let waits = |clock: &&RuleOnClock| clock.next(now).is_none_or(|(opens, _)| opens > now);
-        let last = self.clocks.iter().filter(waits).max_by_key(|clock| match clock.next(now) {
+        let last = self.clocks.iter().rev().filter(waits).max_by_key(|clock| match clock.next(now) {
             Some((opens, _)) => opens,
             None => Timestamp::new(jiff::Timestamp::MAX),
         });
@@ -189,12 +190,12 @@ mod tests {
     #[test]
     fn sundays_are_over_before_alabama_is_texted_and_begin_at_noon_in_texas() {
         let central = "America/Chicago";
-        // Saturday at nine in the evening, and Sunday morning before and after both clock changes.
+        // Saturday at eight in the evening, and Sunday morning before and after both clock changes.
         assert_opens(
             &town("AL", central),
             &[
-                ("2026-03-08T02:59:59Z", "2026-03-08T02:59:59Z"),
-                ("2026-03-08T03:00:00Z", "2026-03-09T13:00:00Z"),
+                ("2026-03-08T01:59:59Z", "2026-03-08T01:59:59Z"),
+                ("2026-03-08T02:00:00Z", "2026-03-09T13:00:00Z"),
                 ("2026-11-01T12:00:00Z", "2026-11-02T14:00:00Z"),
             ],
         );
@@ -203,7 +204,7 @@ mod tests {
             &[
                 ("2026-03-08T13:00:00Z", "2026-03-08T17:00:00Z"),
                 ("2026-11-01T13:00:00Z", "2026-11-01T18:00:00Z"),
-                ("2026-11-02T14:00:00Z", "2026-11-02T14:00:00Z"),
+                ("2026-11-02T14:00:00Z", "2026-11-02T15:00:00Z"),
             ],
         );
     }
@@ -216,13 +217,13 @@ mod tests {
         assert_opens(&kentucky, &[("2026-07-08T12:00:00Z", "2026-07-08T15:00:00Z")]);
         assert_eq!(kentucky.held_up_by(at("2026-07-08T12:00:00Z")), Some("KY"));
         assert_eq!((kentucky.held_up_by(at(noon)), kentucky.most_per_day()), (None, None));
-        // A phone from New York in Texas: Texas' Sundays, New York's evenings.
+        // A phone from New York in Texas: Texas' Sundays and mornings, New York's evenings.
         let texan = person("TX", "America/Chicago", "212");
         assert_opens(
             &texan,
             &[
                 ("2026-07-12T13:00:00Z", "2026-07-12T17:00:00Z"),
-                ("2026-07-09T01:30:00Z", "2026-07-09T13:00:00Z"),
+                ("2026-07-09T01:30:00Z", "2026-07-09T14:00:00Z"),
             ],
         );
         assert_eq!(texan.open_until(at(noon)), at("2026-07-09T01:00:00Z"));

@@ -271,10 +271,11 @@ impl LeasedBatch {
         now: Timestamp,
     ) -> Result<Vec<Attempt>> {
         let mut tx = self.engine.database.write().await?;
-        self.put_away(&mut tx, &settled, now).await?;
         let capped =
             attempts.iter().filter_map(|attempt| Some((attempt.composed.id(), attempt.capped.as_ref()?)));
         let capped: Vec<_> = capped.collect();
+        outbox::hold(&mut tx, &daily_cap::readers(capped.iter().map(|(_, text)| *text))).await?;
+        self.put_away(&mut tx, &settled, now).await?;
         let too_many = daily_cap::too_many(&mut tx, &self.lease, &capped, now).await?;
         self.put_away(&mut tx, &too_many, now).await?;
         attempts.retain(|attempt| too_many.iter().all(|(id, _)| *id != attempt.composed.id()));

@@ -47,15 +47,19 @@ impl CappedText {
     }
 }
 
-/// What becomes of those of these texts that are too many, in the order in which they would go.
+/// Who gets these texts.
+pub(super) fn readers<'c>(capped: impl IntoIterator<Item = &'c CappedText>) -> BTreeSet<MemberId> {
+    capped.into_iter().map(|text| text.member).collect()
+}
+
+/// What becomes of those of these texts that are too many, in the order in which they would go. Their readers are held.
 pub(super) async fn too_many(
     tx: &mut Tx,
     lease: &str,
     capped: &[(NotificationId, &CappedText)],
     now: Timestamp,
 ) -> Result<Vec<(NotificationId, Settlement)>> {
-    let members: BTreeSet<MemberId> = capped.iter().map(|(_, text)| text.member).collect();
-    let members: Vec<MemberId> = members.into_iter().collect();
+    let members: Vec<MemberId> = readers(capped.iter().map(|(_, text)| *text)).into_iter().collect();
     let texts = outbox::texts_of_day(tx, &members, lease, now).await?;
     let texts: BTreeMap<MemberId, TextsOfDay> =
         texts.into_iter().map(|texts| (texts.member_id, texts)).collect();

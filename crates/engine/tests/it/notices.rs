@@ -11,7 +11,11 @@ use townpick_gateways::clock::ManualClock;
 use townpick_store::{
     Database, both_engines, consents, members, notices, notifications::fan_out::notices::reach,
 };
-use townpick_usecases::notices::{Refusal, go_on, schedule, take_back};
+use townpick_usecases::{
+    fan_out::Part,
+    notices::{Refusal, go_on, schedule, take_back},
+    towns::merge,
+};
 
 use crate::{
     post_office::{engine, settings},
@@ -23,7 +27,7 @@ const NOON: &str = "2026-07-08T16:00:00Z";
 /// 22:30 in Salem.
 const NIGHT: &str = "2026-07-09T02:30:00Z";
 
-fn form(kind: NoticeKind, towns: &[TownId]) -> NoticeForm {
+pub fn form(kind: NoticeKind, towns: &[TownId]) -> NoticeForm {
     let is_terms = kind == NoticeKind::Terms;
     NoticeForm {
         kind,
@@ -42,7 +46,7 @@ fn form(kind: NoticeKind, towns: &[TownId]) -> NoticeForm {
 }
 
 /// A notice that goes out at this instant.
-async fn scheduled(database: &Database, number: u8, form: &NoticeForm, time: Timestamp) -> NoticeId {
+pub async fn scheduled(database: &Database, number: u8, form: &NoticeForm, time: Timestamp) -> NoticeId {
     let id = NoticeId::new(at(NOON), [number; 10]);
     let (words, towns) = EditedNotice::parse(form, at(NOON)).unwrap();
     let mut tx = database.write().await.unwrap();
@@ -66,6 +70,35 @@ async fn figures(database: &Database, id: NoticeId) -> Vec<(String, i64)> {
 }
 
 both_engines! {
+    async fn a_notice_follows_the_people_of_a_town_that_is_merged(database: Database) {
+        let salem = Scene::new(&database, 2).await;
+        let double = salem.neighbour("Salem Town", 2).await;
+        let mut tx = database.write().await.unwrap();
+        members::add(&mut tx, double.town, &[person(50), person(51)]).await.unwrap();
+        tx.commit().await.unwrap();
+        // One is under way and has been through Salem, one has not begun, one is over.
+        let under_way = scheduled(&database, 1, &form(NoticeKind::Notice, &[salem.town, double.town]), at(NOON)).await;
+        let later = scheduled(&database, 2, &form(NoticeKind::Notice, &[double.town]), at(NIGHT)).await;
+        let over = scheduled(&database, 3, &form(NoticeKind::Notice, &[double.town]), at(NOON)).await;
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(go_on(&mut tx, under_way, at(NOON)).await.unwrap(), Some(Part { messages: 4, is_last: false }));
+        while go_on(&mut tx, over, at(NOON)).await.unwrap().is_some_and(|part| !part.is_last) {}
+        assert_eq!(merge(&mut tx, &context(at(NOON)), double.town, salem.town).await.unwrap(), Ok(2));
+        tx.commit().await.unwrap();
+        let clock = ManualClock::at(at(NIGHT));
+        let (engine, _) = engine(&database, &clock, settings());
+        engine.run_once(Work::Announcements).await.unwrap();
+        let mut db = database.read().await.unwrap();
+        for (notice, people) in [(under_way, 4), (later, 4), (over, 2)] {
+            let emails = "SELECT count(*), count(DISTINCT member_id) FROM notifications WHERE notice_id = $1 AND channel = 'email'";
+            let counted: (i64, i64) = db.sql(emails).bind(notice).one().await.unwrap();
+            assert_eq!(counted, (people, people));
+            assert_eq!(notices::by_id(&mut db, notice).await.unwrap().state, NoticeState::Sent);
+        }
+        let named = notices::towns(&mut db, later).await.unwrap();
+        assert_eq!(named.into_iter().map(|town| town.full_name).collect::<Vec<_>>(), ["Salem, MA"]);
+    }
+
     async fn a_notice_goes_to_the_members_of_its_towns_once_at_its_time(database: Database) {
         let scene = Scene::new(&database, 3).await;
         let lynn = scene.neighbour("Lynn", 2).await;

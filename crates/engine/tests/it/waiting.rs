@@ -102,7 +102,7 @@ both_engines! {
         let outcome = runs[0].last_outcome.clone().unwrap();
         assert!(outcome.contains(&format!("drand round {round} could not be read: no answer")), "{outcome}");
         let done = engine_at(&database, &clock).run_once(Work::Drawings).await.unwrap();
-        assert!(done.note.unwrap().contains("TOWNPICK_DRAWING_BEACON"));
+        assert!(done.note.unwrap().contains("no drand to ask"));
         assert_eq!(scene.events(contest.id).await, ["committed", "closed"]);
 
         assert_eq!(drawn(&engine_with_beacon(&database, &clock, StubBeacon(Some(known_round())))).await, 1);

@@ -22,7 +22,11 @@ pub enum KeyError {
         source: io::Error,
     },
     /// The file holds something else.
-    #[error("the signing key {} holds neither keys nor 64 hexadecimal digits", .0.display())]
+    #[error(
+        "the signing key {} holds neither all keys nor 64 hexadecimal digits: put the file of a backup in its place \
+         ('townpick restore'; without it ledgers cannot go on and personal links open nothing)",
+        .0.display()
+    )]
     Malformed(PathBuf),
     /// The keys are in no file that could be changed.
     #[error("these keys are in no file")]
@@ -188,7 +192,7 @@ mod tests {
         assert_eq!(secrets.public_key(), Secrets::from_seed([7; 32]).public_key());
         secrets.write_anew(&entropy).unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        assert!(text.starts_with("ledger 1 0707") && text.lines().count() == 6, "{text}");
+        assert!(text.starts_with("ledger 1 0707") && text.lines().count() == KeyName::all().len(), "{text}");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert!(Secrets::of_file(&path).unwrap().continues(&Secrets::from_seed([7; 32])));
     }

@@ -52,6 +52,9 @@ impl KeyName {
     }
 }
 
+/// The keys that files did not have from the beginning, in the order in which they came.
+const CAME_LATER: &[KeyName] = &[KeyName::PrizeRecords, KeyName::Settings];
+
 /// One version of a key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key {
@@ -146,9 +149,15 @@ impl KeySet {
             };
             versions.push(Key { secret, is_revoked });
         }
-        // Files from before there was such a key: every process makes the same one until it is written down.
+        // Files from before there were such keys: every process makes the same ones until they are written down.
         let first = keys.get(&KeyName::Ledger).and_then(|versions| versions.first()).map(|key| key.secret)?;
-        keys.entry(KeyName::Settings).or_insert_with(|| vec![Key::new(derived(first, KeyName::Settings))]);
+        let is_there = |name: &&KeyName| keys.contains_key(*name);
+        let missing = &CAME_LATER[CAME_LATER.iter().take_while(is_there).count()..];
+        if missing.iter().any(|name| keys.contains_key(name)) {
+            // No release wrote such a file: a line was lost, and what it sealed could not be read with another key.
+            return None;
+        }
+        keys.extend(missing.iter().map(|name| (*name, vec![Key::new(derived(first, *name))])));
         KeyName::all().iter().all(|name| keys.contains_key(name)).then_some(Self(keys))
     }
 }
@@ -213,19 +222,29 @@ mod tests {
         assert!(KeySet::read(&keys.written()).unwrap() == keys);
     }
 
+    /// The keys as a file that lacks those with these names.
+    fn without(names: &[&str]) -> String {
+        let stays = |line: &&str| !names.iter().any(|name| line.starts_with(name));
+        numbered().written().lines().filter(stays).fold(String::new(), |text, line| text + line + "\n")
+    }
+
     #[test]
-    fn a_file_from_before_settings_were_sealed_gets_the_same_key_for_them_everywhere() {
-        let earlier: String = numbered()
-            .written()
-            .lines()
-            .filter(|line| !line.starts_with("settings "))
-            .fold(String::new(), |text, line| text + line + "\n");
-        let keys = KeySet::read(&earlier).unwrap();
-        assert!(KeySet::read(&earlier).unwrap() == keys);
-        assert_ne!(keys.newest(KeyName::Settings), keys.newest(KeyName::Ledger));
-        let mut rotated = KeySet::read(&earlier).unwrap();
-        rotated.add(KeyName::Ledger, [9; 32]);
-        assert!(KeySet::read(&rotated.written()).unwrap().continues(&keys));
+    fn a_file_from_before_a_key_was_there_gets_the_same_one_everywhere() {
+        for (earlier, made) in [
+            (without(&["settings "]), vec![KeyName::Settings]),
+            (without(&["prize-records ", "settings "]), vec![KeyName::PrizeRecords, KeyName::Settings]),
+        ] {
+            let keys = KeySet::read(&earlier).unwrap();
+            assert!(KeySet::read(&earlier).unwrap() == keys);
+            for name in made {
+                assert_ne!(keys.newest(name), keys.newest(KeyName::Ledger));
+                assert_ne!(keys.newest(name), numbered().newest(name), "{name} is not known");
+            }
+            let mut rotated = KeySet::read(&earlier).unwrap();
+            rotated.add(KeyName::Ledger, [9; 32]);
+            assert!(KeySet::read(&rotated.written()).unwrap().continues(&keys));
+        }
+        assert!(KeySet::read(&without(&["prize-records "])).is_none(), "a line that was lost");
     }
 
     #[test]

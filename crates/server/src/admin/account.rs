@@ -169,6 +169,29 @@ pub(super) async fn check_password(
     Ok(CheckedPassword { hash: admin.password_hash, field })
 }
 
+/// Begins a change of how somebody signs in, once they have shown that they know the password.
+pub(super) async fn with_password(app: &App, session: &AdminSession, typed: String) -> Result<Tx, Problem> {
+    let checked = check_password(app, session, typed, "password").await?;
+    let mut tx = app.services.database.write().await?;
+    checked.still_holds(&mut tx, session).await?;
+    Ok(tx)
+}
+
+/// Makes such a change lasting, and writes it down if it changed anything.
+pub(super) async fn commit(
+    session: &AdminSession,
+    app: &App,
+    mut tx: Tx,
+    changed: bool,
+    summary: &str,
+) -> Result<StatusCode, Problem> {
+    if changed {
+        record(session, app, &mut tx, summary, Vec::new()).await?;
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// Writes down what somebody did to their own account.
 pub(super) async fn record(
     session: &AdminSession,

@@ -15,6 +15,7 @@ use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use townpick_domain::{ids::AdminId, role::Role};
 use townpick_store::{
+    Tx,
     activity::{Change, Entity},
     admins::{
         Admin,
@@ -126,12 +127,9 @@ pub(crate) async fn disable(
     session: AdminSession,
     Path(id): Path<AdminId>,
 ) -> Result<StatusCode, Problem> {
-    let mut tx = app.services.database.write().await?;
-    let context = app.services.context();
+    let (mut tx, context) = (app.services.database.write().await?, app.services.context());
     let before = decided(use_cases::disable(&mut tx, &context, session.admin, id).await?)?;
-    let summary = format!("Disabled the account of {}", before.name);
-    session.commit(&app, tx, Entity::Administrator, Some(id.as_uuid()), summary, Vec::new()).await?;
-    Ok(StatusCode::NO_CONTENT)
+    commit(&app, &session, tx, id, format!("Disabled the account of {}", before.name)).await
 }
 
 /// Lets another administrator sign in again
@@ -146,12 +144,9 @@ pub(crate) async fn enable(
     session: AdminSession,
     Path(id): Path<AdminId>,
 ) -> Result<StatusCode, Problem> {
-    let mut tx = app.services.database.write().await?;
-    let context = app.services.context();
+    let (mut tx, context) = (app.services.database.write().await?, app.services.context());
     let before = decided(use_cases::enable(&mut tx, &context, session.admin, id).await?)?;
-    let summary = format!("Enabled the account of {}", before.name);
-    session.commit(&app, tx, Entity::Administrator, Some(id.as_uuid()), summary, Vec::new()).await?;
-    Ok(StatusCode::NO_CONTENT)
+    commit(&app, &session, tx, id, format!("Enabled the account of {}", before.name)).await
 }
 
 /// Removes another administrator's account
@@ -167,7 +162,17 @@ pub(crate) async fn remove(
 ) -> Result<StatusCode, Problem> {
     let mut tx = app.services.database.write().await?;
     let before: Admin = decided(use_cases::remove(&mut tx, session.admin, id).await?)?;
-    let summary = format!("Removed the account of {} ({})", before.name, before.role);
-    session.commit(&app, tx, Entity::Administrator, Some(id.as_uuid()), summary, Vec::new()).await?;
+    commit(&app, &session, tx, id, format!("Removed the account of {} ({})", before.name, before.role)).await
+}
+
+/// Makes lasting what was decided about another administrator, and writes it down.
+async fn commit(
+    app: &App,
+    session: &AdminSession,
+    tx: Tx,
+    id: AdminId,
+    summary: String,
+) -> Result<StatusCode, Problem> {
+    session.commit(app, tx, Entity::Administrator, Some(id.as_uuid()), summary, Vec::new()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin::{
-        account::{check_password, record},
+        account::{commit, with_password},
         totp::OwnPassword,
     },
     extract,
@@ -62,13 +62,7 @@ pub(crate) async fn unlink(
     session: AdminSession,
     extract::Json(request): extract::Json<OwnPassword>,
 ) -> Result<StatusCode, Problem> {
-    let checked = check_password(&app, &session, request.password, "password").await?;
-    let mut tx = app.services.database.write().await?;
-    checked.still_holds(&mut tx, &session).await?;
-    if identities::unlink(&mut tx, session.admin).await? {
-        record(&session, &app, &mut tx, "Unlinked their account from the identity provider", Vec::new())
-            .await?;
-    }
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    let mut tx = with_password(&app, &session, request.password).await?;
+    let was_linked = identities::unlink(&mut tx, session.admin).await?;
+    commit(&session, &app, tx, was_linked, "Unlinked their account from the identity provider").await
 }

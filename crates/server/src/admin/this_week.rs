@@ -1,37 +1,39 @@
 //! What the week asks of the people who run the service, as numbers. Each is counted by the very list that it leads to, and
 //! is left out for roles to whom that list is closed.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use jiff::SignedDuration;
 use serde::Serialize;
 use townpick_domain::{
     calendar::{Day, eastern_date, next_drawing},
-    channel::Channel,
-    failure_cause::failure_cause,
+    ids::{ContestId, TownId},
     time::Timestamp,
 };
 use townpick_store::{
     Reader,
     applications::Application,
     claims::Prize,
-    list::{self, List, Total},
+    list::{self, Bound, List, Total},
     nominations::Nomination,
-    notifications::outbox::{self, Failures},
+    notifications::outbox,
     text_replies,
     towns::ListedTown,
 };
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::towns::list::given;
+use super::{
+    failure_causes::{FailureCause, causes},
+    towns::list::given,
+};
 use crate::{permissions::is_open_to, problem::Problem, session::AdminSession, state::App};
 
 /// How far back failed messages count.
 const FAILED_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// How many causes are told; the list has the others.
-const CAUSES: usize = 3;
+/// How many causes, winners and towns are named; the list has the others.
+const NAMED: usize = 3;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(show))
@@ -44,16 +46,19 @@ pub(crate) struct Week {
     /// Winners who were told and have not answered.
     #[schema(required = true)]
     unanswered_winners: Option<Count>,
-    /// When the time of the first of them is over.
-    #[schema(required = true)]
-    first_claim_deadline: Option<Timestamp>,
+    /// Those whose time is over first.
+    first_unanswered: Vec<WaitingWinner>,
     /// Prizes that were claimed and not handed over.
     #[schema(required = true)]
     prizes_to_hand_over: Option<Count>,
     /// Open towns without a contest that runs now.
     towns_without_live_contest: i64,
+    /// The largest of them.
+    first_without_live_contest: Vec<NamedTown>,
     /// Open towns without a contest in the week that begins next.
     towns_without_next_contest: i64,
+    /// The largest of them.
+    first_without_next_contest: Vec<NamedTown>,
     /// The Sunday on which that week begins.
     next_sunday: Day,
     /// Applications that nobody has looked at.
@@ -85,14 +90,37 @@ impl From<Total> for Count {
     }
 }
 
-/// Messages that failed of the same.
-#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = AdminFailureCause)]
-pub(crate) struct FailureCause {
-    channel: Channel,
-    /// In the words of whoever refused them, without what belongs to one message alone.
-    cause: String,
-    messages: i64,
+/// A winner who has not answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminWaitingWinner)]
+pub(crate) struct WaitingWinner {
+    /// The contest on whose page they are followed up.
+    contest_id: ContestId,
+    /// First and last name; null once they were deleted.
+    #[schema(required = true)]
+    name: Option<String>,
+    /// Where.
+    #[schema(example = "Salem, MA")]
+    town_full_name: String,
+    /// Until when they can answer.
+    #[schema(required = true)]
+    claim_deadline: Option<Timestamp>,
+}
+
+impl From<Prize> for WaitingWinner {
+    fn from(Prize { contest_id, name, town_full_name, claim_deadline, .. }: Prize) -> Self {
+        Self { contest_id, name, town_full_name, claim_deadline }
+    }
+}
+
+/// A town with work to do.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminNamedTown)]
+pub(crate) struct NamedTown {
+    id: TownId,
+    /// What it is called.
+    #[schema(example = "Salem, MA")]
+    full_name: String,
 }
 
 /// Tells what the week asks of administrators
@@ -113,10 +141,12 @@ pub(crate) async fn show(State(app): State<Arc<App>>, session: AdminSession) -> 
     let since = now.plus(-FAILED_WITHIN);
     let mut week = Week {
         unanswered_winners: None,
-        first_claim_deadline: None,
+        first_unanswered: Vec::new(),
         prizes_to_hand_over: None,
         towns_without_live_contest: list::count_of::<ListedTown>(&mut reader, &live, &towns).await?.count,
+        first_without_live_contest: first_towns(&mut reader, &live, &towns).await?,
         towns_without_next_contest: list::count_of::<ListedTown>(&mut reader, &planned, &towns).await?.count,
+        first_without_next_contest: first_towns(&mut reader, &planned, &towns).await?,
         next_sunday,
         new_applications: new::<Application>(&mut reader).await?,
         new_nominations: None,
@@ -128,7 +158,7 @@ pub(crate) async fn show(State(app): State<Arc<App>>, session: AdminSession) -> 
         let unanswered = [("prizes", "unanswered"), ("sort", "claim_deadline")];
         week.unanswered_winners = Some(list::count_of::<Prize>(&mut reader, &unanswered, &[]).await?.into());
         let first: Vec<Prize> = list::few(&mut reader, &unanswered, &[]).await?;
-        week.first_claim_deadline = first.first().and_then(|prize| prize.claim_deadline);
+        week.first_unanswered = first.into_iter().take(NAMED).map(WaitingWinner::from).collect();
         let open = [("prizes", "to_hand_over")];
         week.prizes_to_hand_over = Some(list::count_of::<Prize>(&mut reader, &open, &[]).await?.into());
     }
@@ -140,52 +170,22 @@ pub(crate) async fn show(State(app): State<Arc<App>>, session: AdminSession) -> 
     }
     if may("admin_list_notifications") {
         week.failure_causes = causes(&outbox::failures(&mut reader, since).await?);
+        week.failure_causes.truncate(NAMED);
     }
     Ok(Json(week))
 }
 
+/// The first few of a list of towns.
+async fn first_towns(
+    reader: &mut Reader,
+    asked: &[(&str, &str)],
+    given: &[(&'static str, Bound)],
+) -> Result<Vec<NamedTown>, Problem> {
+    let towns: Vec<ListedTown> = list::few(reader, asked, given).await?;
+    let named = |town: ListedTown| town.id.map(|id| NamedTown { id, full_name: town.record.full_name });
+    Ok(towns.into_iter().filter_map(named).take(NAMED).collect())
+}
+
 async fn new<R: List>(reader: &mut Reader) -> Result<i64, Problem> {
     Ok(list::count_of::<R>(reader, &[("status", "new")], &[]).await?.count)
-}
-
-/// The most frequent causes: reasons that name different people may be one.
-fn causes(failures: &[Failures]) -> Vec<FailureCause> {
-    let mut counted: BTreeMap<(&str, String), (Channel, i64)> = BTreeMap::new();
-    for Failures { channel, reason, messages } in failures {
-        let cause = counted.entry((channel.as_str(), failure_cause(reason))).or_insert((*channel, 0));
-        cause.1 += messages;
-    }
-    let mut causes: Vec<FailureCause> = counted
-        .into_iter()
-        .map(|((_, cause), (channel, messages))| FailureCause { channel, cause, messages })
-        .collect();
-    causes.sort_by_key(|cause| -cause.messages);
-    causes.truncate(CAUSES);
-    causes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reasons_that_name_different_people_are_one_cause_and_the_most_frequent_come_first() {
-        let failed =
-            |channel, reason: &str, messages| Failures { channel, reason: reason.to_owned(), messages };
-        let told = causes(&[
-            failed(Channel::Sms, "unreachable", 3),
-            failed(Channel::Email, "user <a@x.example> unknown", 2),
-            failed(Channel::Email, "user <b@x.example> unknown", 2),
-            failed(Channel::Email, "", 1),
-            failed(Channel::Sms, "blocked", 1),
-        ]);
-        let told: Vec<_> =
-            told.iter().map(|told| (told.channel, told.cause.as_str(), told.messages)).collect();
-        let expected = [
-            (Channel::Email, "user unknown", 4),
-            (Channel::Sms, "unreachable", 3),
-            (Channel::Email, "No reason given", 1),
-        ];
-        assert_eq!(told, expected);
-    }
 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::account::{check_password, record},
+    admin::account::{commit, record, with_password},
     extract,
     problem::Problem,
     public::plain_values,
@@ -57,14 +57,12 @@ pub(crate) async fn prepare(
     session: AdminSession,
     extract::Json(request): extract::Json<OwnPassword>,
 ) -> Result<Json<NewSecret>, Problem> {
-    let checked = check_password(&app, &session, request.password, "password").await?;
+    let mut tx = with_password(&app, &session, request.password).await?;
     let secret = app.services.entropy.bytes::<SECRET_BYTES>();
     let authenticator = Authenticator::new(&secret, &app.settings.brand.name, &session.email)?;
     let answer = NewSecret { secret: authenticator.secret(), otpauth_url: authenticator.url()? };
     let sealed =
         app.services.secrets.seal_second_factor(session.admin, &secret, app.services.entropy.bytes());
-    let mut tx = app.services.database.write().await?;
-    checked.still_holds(&mut tx, &session).await?;
     if !second_factor_rows::prepare(&mut tx, session.admin, &sealed, app.services.clock.now()).await? {
         return Err(Problem::conflict(ALREADY_ON));
     }
@@ -139,17 +137,11 @@ pub(crate) async fn disable(
     session: AdminSession,
     extract::Json(request): extract::Json<OwnPassword>,
 ) -> Result<StatusCode, Problem> {
-    let checked = check_password(&app, &session, request.password, "password").await?;
-    let mut tx = app.services.database.write().await?;
-    checked.still_holds(&mut tx, &session).await?;
+    let mut tx = with_password(&app, &session, request.password).await?;
     if sign_in_rules::second_factor_required_at(&mut tx).await?.is_some() {
         return Err(Problem::conflict("Two-step sign-in is required of everybody here, so it stays on."));
     }
     let was_on = admins::by_id(&mut tx, session.admin).await?.totp_enabled_at.is_some();
     second_factor_rows::disable(&mut tx, session.admin, app.services.clock.now()).await?;
-    if was_on {
-        record(&session, &app, &mut tx, "Turned their two-step sign-in off", Vec::new()).await?;
-    }
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    commit(&session, &app, tx, was_on, "Turned their two-step sign-in off").await
 }

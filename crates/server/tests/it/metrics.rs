@@ -90,7 +90,8 @@ async fn a_process_tells_when_it_began() {
     let _recording = ::metrics::set_default_local_recorder(&recorder);
     let text = scrape(&shown).await;
     let began = text.lines().find_map(|line| line.strip_prefix("process_start_time_seconds ")).unwrap();
-    let began = jiff::Timestamp::from_second(began.parse::<f64>().unwrap() as i64).unwrap();
+    let since_epoch = std::time::Duration::from_secs_f64(began.parse().unwrap());
+    let began = jiff::Timestamp::UNIX_EPOCH + since_epoch;
     let made = std::fs::metadata("/proc/self").unwrap().modified().unwrap();
     let apart = jiff::Timestamp::try_from(made).unwrap().duration_since(began).abs();
     assert!(apart < SignedDuration::from_hours(1), "{apart}");

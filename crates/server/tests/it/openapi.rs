@@ -31,12 +31,13 @@ async fn every_described_operation_answers_as_described() {
     let after_a_drawing = Service::sqlite().await;
     let drawing = drawn(&after_a_drawing, 3).await;
     // These need people who prove who they are; each address has tests of its own, in `admin/guard.rs` (which walks
-    // through all of it), `public/preferences.rs` and `webhooks/`.
+    // through all of it), `public/preferences.rs`, `set_up.rs` and `webhooks/`.
     let proven = [
         "/api/admin/",
         "/api/confirmations/",
         "/api/email-changes/",
         "/api/preferences/",
+        "/api/set-up",
         "/api/unsubscribe/",
         "/api/webhooks/",
     ];

@@ -173,6 +173,8 @@ CREATE INDEX members_subscribed_of_town ON members (town_id, id) WHERE is_subscr
 CREATE INDEX members_reached_of_town ON members
     (town_id, preferred_channel, texts_agreed_at, sms_stopped_at, email_suppressed_at, phone_number)
     WHERE is_subscribed AND confirmed_at IS NOT NULL;
+-- Few beside all members, too: whoever moved here is in no contest that had started.
+CREATE INDEX members_moved ON members (town_id, moved_at) WHERE moved_at IS NOT NULL;
 -- Few beside all members: they are reminded once, and gone after 30 days.
 CREATE INDEX members_unconfirmed ON members (created_at, id) WHERE confirmed_at IS NULL;
 CREATE INDEX members_unconfirmed_of_town ON members (town_id, created_at, id) WHERE confirmed_at IS NULL;

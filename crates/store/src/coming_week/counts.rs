@@ -48,7 +48,7 @@ pub async fn area_codes(
     let rows: Vec<(TownId, String, i64)> = db
         .sql_of_set(
             "SELECT m.town_id, substr(m.phone_number, 1, 3) AS area_code, count(*)
-             FROM members m WHERE m.is_subscribed AND {by_text} AND m.town_id IN ($set)
+             FROM members m WHERE {takes_part} AND {by_text} AND m.town_id IN ($set)
              GROUP BY m.town_id, substr(m.phone_number, 1, 3)",
             towns.len(),
         )
@@ -81,20 +81,54 @@ pub async fn left_out(db: &mut impl Executor, contests: &[ContestId]) -> Result<
     of_contests(db, text, &OF_THOSE_IN, contests).await
 }
 
+/// Those who moved to the towns of these contests after the start: they are not in them.
+pub async fn moved_here(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
+    let text = "SELECT c.id, {reach}
+                FROM contests c JOIN members m ON m.town_id = c.town_id
+                WHERE {takes_part} AND m.moved_at > c.starts_at
+                  AND NOT EXISTS (SELECT 1 FROM contest_participants p WHERE p.contest_id = c.id AND p.member_id = m.id)
+                  AND c.id IN ($set) GROUP BY c.id";
+    of_contests(db, text, &OF_THOSE_IN, contests).await
+}
+
+/// Those who are in these contests and have moved away since.
+pub async fn moved_away(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
+    let text = "SELECT c.id, {reach}
+                FROM contests c JOIN contest_participants p ON p.contest_id = c.id JOIN members m ON m.id = p.member_id
+                WHERE {takes_part} AND m.town_id <> c.town_id AND c.id IN ($set) GROUP BY c.id";
+    of_contests(db, text, &OF_THOSE_IN, contests).await
+}
+
 /// Whoever is in the drawing of a contest that is over, from its closed list or as it would be closed.
 pub async fn entrants(db: &mut impl Executor, contests: &[ContestId]) -> Result<Reaches<ContestId>> {
+    const OF_TOWN: (&str, &str) = (
+        "people",
+        "members m ON m.town_id = c.town_id
+           AND (m.moved_at IS NULL OR m.moved_at <= c.starts_at
+                OR EXISTS (SELECT 1 FROM contest_participants p WHERE p.contest_id = c.id AND p.member_id = m.id))",
+    );
+    const MOVED_AWAY: (&str, &str) = (
+        "people",
+        "contest_participants p ON p.contest_id = c.id JOIN members m ON m.id = p.member_id AND m.town_id <> c.town_id",
+    );
     let closed = "SELECT s.contest_id, {reach}
          FROM drawings d JOIN participant_snapshots s ON s.contest_id = d.contest_id JOIN members m ON m.id = s.member_id
          WHERE d.contest_id IN ($set) GROUP BY s.contest_id";
     let open = "SELECT c.id, {reach}
-         FROM contests c JOIN members m ON m.town_id = c.town_id
+         FROM contests c JOIN {people}
          WHERE NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id) AND m.signup_date < c.ends_at
            AND m.is_subscribed = (m.subscription_changed_at IS NULL OR m.subscription_changed_at < c.ends_at)
            AND m.confirmed_at < c.ends_at
            AND NOT EXISTS (SELECT 1 FROM contest_exclusions e WHERE e.contest_id = c.id AND e.member_id = m.id)
            AND c.id IN ($set) GROUP BY c.id";
     let mut entrants = of_contests(db, closed, &OF_ALL, contests).await?;
-    entrants.extend(of_contests(db, open, &OF_ALL, contests).await?);
+    for people in [OF_TOWN, MOVED_AWAY] {
+        let [reach, who] = OF_ALL;
+        for (contest, some) in of_contests(db, open, &[people, reach, who], contests).await? {
+            let known = entrants.entry(contest).or_default();
+            *known = known.plus(some);
+        }
+    }
     Ok(entrants)
 }
 

@@ -65,6 +65,12 @@ pub struct ContestDetail {
     /// The town's subscribed members.
     #[serde(skip)]
     pub active_members: i64,
+    /// How many of them moved there after it started, and are not in it.
+    #[serde(skip)]
+    pub moved_here: i64,
+    /// How many subscribed members are in it who have moved away.
+    #[serde(skip)]
+    pub moved_away: i64,
 }
 
 /// The town of a contest.
@@ -100,7 +106,12 @@ impl ContestDetail {
 pub async fn by_id(db: &mut impl Executor, id: ContestId) -> Result<Option<ContestDetail>> {
     db.sql_of_record::<Contest>(
         "SELECT c.id, {record:c}, t.slug AS town_slug, t.name AS town_name, t.state AS town_state,
-                t.full_name AS town_full_name, t.active_members, s.name AS sponsor_name, c.start_date, c.end_date,
+                t.full_name AS town_full_name, t.active_members,
+                (SELECT count(*) FROM members m WHERE m.town_id = c.town_id AND m.moved_at > c.starts_at AND m.is_subscribed
+                   AND NOT EXISTS (SELECT 1 FROM contest_participants p
+                                   WHERE p.contest_id = c.id AND p.member_id = m.id)) AS moved_here,
+                (SELECT count(*) FROM contest_participants p JOIN members m ON m.id = p.member_id
+                 WHERE p.contest_id = c.id AND m.town_id <> c.town_id AND m.is_subscribed) AS moved_away, s.name AS sponsor_name, c.start_date, c.end_date,
                 c.starts_at, c.ends_at, c.commitment,
                 EXISTS (SELECT 1 FROM ledger_records r WHERE r.contest_id = c.id) AS is_in_ledger,
                 d.total_participants, d.winners_selected, c.drawing_completed_at, c.voided_at, c.void_reason,

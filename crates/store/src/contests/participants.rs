@@ -34,6 +34,10 @@ pub struct Participant {
     /// everybody else. Nobody of them is in a closed list.
     #[schema(required = true)]
     pub left_out_because: Option<String>,
+    /// Where they live now, of somebody who has moved away since they entered: they stay in this contest, and count in
+    /// their new town from its next one. Null for everybody else, and in a closed list.
+    #[schema(required = true)]
+    pub moved_to: Option<String>,
 }
 
 impl List for Participant {
@@ -44,7 +48,9 @@ impl List for Participant {
                  COALESCE(p.entered_at, CASE WHEN m.signup_date > {starts_at} THEN m.signup_date ELSE {starts_at} END)
                      AS entered_at,
                  FALSE AS won,
-                 COALESCE(e.reason, CASE WHEN m.confirmed_at IS NULL THEN 'Not confirmed yet' END) AS left_out_because",
+                 COALESCE(e.reason, CASE WHEN m.confirmed_at IS NULL THEN 'Not confirmed yet' END) AS left_out_because,
+                 CASE WHEN m.town_id <> {town} THEN (SELECT h.full_name FROM towns h WHERE h.id = m.town_id) END
+                     AS moved_to",
         from: "members m",
         joins: "LEFT JOIN contest_participants p ON p.contest_id = {contest} AND p.member_id = m.id
                 LEFT JOIN contest_exclusions e ON e.contest_id = {contest} AND e.member_id = m.id",
@@ -61,6 +67,7 @@ impl List for Participant {
             Column::new("entered_at", "Entered at").by(Term::Number("m.created_at")),
             Column::new("won", "Winner").shown_as(cell_text::yes_or_no),
             Column::new("left_out_because", "Left out because"),
+            Column::new("moved_to", "Lives now in"),
         ],
         sort: "-entered_at",
         search: Search::People {
@@ -79,11 +86,29 @@ const STANDING: Filter = Filter {
     takes: Takes::Choice(&[("all", ""), ("entered", "NOT {is_left_out}"), ("left_out", "{is_left_out}")]),
 };
 
+/// The same with those who were entered before they moved away. Only contests that have such people are asked this way,
+/// for it looks at all of a town.
+const WITH_MOVED: &Declaration = &Declaration {
+    only: "m.id IN (SELECT r.id FROM members r WHERE r.town_id = {town}
+                    UNION SELECT q.member_id FROM contest_participants q WHERE q.contest_id = {contest})
+           AND m.is_subscribed
+           AND (m.town_id <> {town} OR m.moved_at IS NULL OR m.moved_at <= {starts_at}
+                OR EXISTS (SELECT 1 FROM contest_participants q
+                           WHERE q.contest_id = {contest} AND q.member_id = m.id))",
+    search: Search::People {
+        about: "Only those whose name, email or phone number contains this.",
+        of_member: None,
+        few_within: None,
+    },
+    ..*Participant::LIST
+};
+
 /// The entries of a contest's closed list, in the order of their tickets as in its proof.
 const CLOSED_LIST: &Declaration = &Declaration {
     select:
         "s.member_id, s.user_name AS name, s.user_email AS email, s.user_phone AS phone_number, s.entered_at,
-             w.id IS NOT NULL AS won, CAST(NULL AS TEXT) AS left_out_because",
+             w.id IS NOT NULL AS won, CAST(NULL AS TEXT) AS left_out_because,
+             CAST(NULL AS TEXT) AS moved_to",
     from: "participant_snapshots s",
     joins: "LEFT JOIN drawing_places w ON w.contest_id = s.contest_id AND w.snapshot_id = s.id
                  AND w.state IN ('selected', 'notified', 'claimed')",
@@ -114,7 +139,10 @@ impl ContestDetail {
         ];
         match self.total_participants {
             Some(total) => (CLOSED_LIST, given, total.into()),
-            None => (Participant::LIST, given, self.active_members.into()),
+            None => {
+                let list = if self.moved_away > 0 { WITH_MOVED } else { Participant::LIST };
+                (list, given, (self.active_members - self.moved_here + self.moved_away).into())
+            }
         }
     }
 }

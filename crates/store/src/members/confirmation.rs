@@ -29,9 +29,12 @@ pub async fn confirm(tx: &mut Tx, member: MemberId, by: ConfirmedBy, now: Timest
 
 /// Counts the next 500 who wait as if they had never been asked, and tells how many they were.
 pub async fn confirm_all(tx: &mut Tx) -> Result<u64> {
-    tx.sql(
-        "UPDATE members SET confirmed_at = signup_date, confirmed_by = 'not_asked'
-         WHERE id IN (SELECT id FROM members WHERE confirmed_at IS NULL ORDER BY created_at, id LIMIT 500)",
+    // Whoever is changed at this moment comes next time: nobody is waited for while others are held.
+    tx.sql_of_set(
+        "WITH next AS MATERIALIZED (
+             SELECT id FROM members WHERE confirmed_at IS NULL ORDER BY created_at, id LIMIT 500 {skip_locked})
+         UPDATE members SET confirmed_at = signup_date, confirmed_by = 'not_asked' WHERE id IN (SELECT id FROM next)",
+        0,
     )
     .execute()
     .await

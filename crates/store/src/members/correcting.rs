@@ -4,14 +4,16 @@ use townpick_domain::{contact::Email, correction::MemberDetails, ids::MemberId, 
 
 use crate::{Executor as _, Result, StoreError, Tx};
 
-/// Replaces what a member is called and where they live, and tells whether that changed anything.
+/// Replaces what a member is called and where they live, and tells whether that changed anything. Another address is
+/// compared with those of others again.
 pub async fn correct(tx: &mut Tx, member: MemberId, details: &MemberDetails, now: Timestamp) -> Result<bool> {
     let MemberDetails { first_name, last_name, address } = details;
     let full_name = format!("{} {}", first_name.as_str(), last_name.as_str());
     let changed = tx
         .sql(
             "UPDATE members
-             SET first_name = $2, last_name = $3, address = $4, search_name = $5, search_last_name = $6,
+             SET is_to_be_compared = is_to_be_compared OR address <> $4,
+                 first_name = $2, last_name = $3, address = $4, search_name = $5, search_last_name = $6,
                  updated_at = CASE WHEN updated_at < $7 THEN $7 ELSE updated_at + 1 END
              WHERE id = $1 AND (first_name <> $2 OR last_name <> $3 OR address <> $4)",
         )
@@ -27,8 +29,8 @@ pub async fn correct(tx: &mut Tx, member: MemberId, details: &MemberDetails, now
     Ok(changed > 0)
 }
 
-/// Makes an email address the member's, which must perhaps not be written to since `closed_since`. One whose mailbox is
-/// another member's fails with `Constraint::MemberEmail`.
+/// Makes an email address the member's, which must perhaps not be written to since `closed_since`; it is compared with
+/// those of others. One whose mailbox is another member's fails with `Constraint::MemberEmail`.
 pub async fn set_email(
     tx: &mut Tx,
     member: MemberId,
@@ -39,7 +41,8 @@ pub async fn set_email(
     let changed = tx
         .sql(
             "UPDATE members
-             SET email = $2, mailbox = $3, email_suppressed_at = $4,
+             SET is_to_be_compared = is_to_be_compared OR mailbox <> $3,
+                 email = $2, mailbox = $3, email_suppressed_at = $4,
                  updated_at = CASE WHEN updated_at < $5 THEN $5 ELSE updated_at + 1 END
              WHERE id = $1",
         )

@@ -29,6 +29,7 @@ pub async fn keep_entries(tx: &mut Tx, member: MemberId, now: Timestamp) -> Resu
 }
 
 /// Moves a member from one town to another, with the counts of both, and tells whether they were still in the first one.
+/// Whom they share a home with there is yet to be found out.
 pub async fn move_to(
     tx: &mut Tx,
     member: MemberId,
@@ -38,7 +39,7 @@ pub async fn move_to(
     let moved: Option<(bool,)> = tx
         .sql(
             "UPDATE members
-             SET town_id = $3, moved_at = $4,
+             SET town_id = $3, moved_at = $4, is_to_be_compared = TRUE,
                  updated_at = CASE WHEN updated_at < $4 THEN $4 ELSE updated_at + 1 END
              WHERE id = $1 AND town_id = $2 RETURNING is_subscribed",
         )

@@ -89,9 +89,12 @@ pub async fn set_subscribed(
         .await?;
     let changed: Vec<(TownId, MemberId)> = tx
         .sql_of_set(
-            "UPDATE members SET is_subscribed = $1, updated_at = $2,
+            // Members, too, are taken in the order of ids: texts are counted while their readers are held.
+            "WITH held AS MATERIALIZED (
+                 SELECT id FROM members WHERE is_subscribed <> $1 AND id IN ($set) ORDER BY id {lock})
+             UPDATE members SET is_subscribed = $1, updated_at = $2,
                                 deactivated_at = CASE WHEN $3 THEN $4 ELSE deactivated_at END
-             WHERE is_subscribed <> $1 AND id IN ($set) RETURNING town_id, id",
+             WHERE id IN (SELECT id FROM held) RETURNING town_id, id",
             members.len(),
         )
         .bind(subscribed)

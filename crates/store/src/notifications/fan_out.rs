@@ -79,12 +79,19 @@ impl Kind {
     /// Who of a town gets it, beyond what is always asked: only those hear that a contest was called off who were in it.
     const fn further(self) -> &'static str {
         match self {
-            // Whoever moved here after the start, `$13`, is not in it.
-            Self::Announcement | Self::Reminder => "AND (m.moved_at IS NULL OR m.moved_at <= $13)",
-            Self::Voided => "AND (m.moved_at IS NULL OR m.moved_at <= $13) AND m.created_at < $14",
+            // Whoever moved here after the start, `$13`, is not in it, unless they were here before.
+            Self::Announcement | Self::Reminder => "AND {was_here}",
+            Self::Voided => "AND {was_here} AND m.created_at < $14",
         }
     }
 }
+
+/// Whether the member `m` of the town has lived there since the start, `$13`, or did then and came back.
+const WAS_HERE: (&str, &str) = (
+    "was_here",
+    "(m.moved_at IS NULL OR m.moved_at <= $13
+      OR EXISTS (SELECT 1 FROM contest_participants q WHERE q.contest_id = $4 AND q.member_id = m.id))",
+);
 
 /// How far a message has got in a town.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -143,23 +150,37 @@ impl MemberBatch {
 }
 
 /// `$1` key, `$2` template, `$3` town, `$4` contest, `$5` and `$6` when email and text may go out, `$7` expiry, `$8`
-/// now, `$9` details, `$10` and `$11` the batch of the town, `$12` notice; `{details}` chooses between further ones, `{who}`
-/// and `{further}` say who gets it, and `{is_bulk}` whether it waits behind messages to single people.
+/// now, `$9` details, `$10` and `$11` the batch of the town, `$12` notice; `{details}` chooses between further ones, `{lives}`,
+/// `{who}` and `{further}` say who gets it, and `{is_bulk}` whether it waits behind messages to single people.
 const FAN_OUT: &str = "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, notice_id, channel,
                                 type, template_key, details, next_attempt_at, expires_at, created_at, is_bulk)
-     SELECT {new_id:$8}, $1 || ':' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, m.town_id, $4, $12,
+     SELECT {new_id:$8}, $1 || ':' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, $3, $4, $12,
             channels.channel, t.template_key, t.template_key, {details},
             CASE WHEN channels.channel = 'sms' THEN $6 ELSE $5 END, $7, $8, {is_bulk}
      FROM members m
      JOIN notification_templates t ON t.template_key = $2 AND t.is_active
      JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels ON t.channel IN (channels.channel, 'both')
-     WHERE m.town_id = $3 AND m.id > $10 AND m.id <= $11 AND {who} {further}
+     WHERE {lives} AND m.id > $10 AND m.id <= $11 AND {who} {further}
      ON CONFLICT (unique_key) DO NOTHING";
+
+/// Members of the town.
+const HERE: (&str, &str) = ("lives", "m.town_id = $3");
+/// Those who were in the contest before they moved away, and still are.
+const MOVED_AWAY: (&str, &str) = (
+    "lives",
+    "m.town_id <> $3 AND m.id IN (SELECT q.member_id FROM contest_participants q WHERE q.contest_id = $4)",
+);
+/// Those of a closed list who have moved away.
+const LISTED_ELSEWHERE: (&str, &str) = (
+    "lives",
+    "m.town_id <> $3 AND m.id IN (SELECT s.member_id FROM participant_snapshots s WHERE s.contest_id = $4)",
+);
 
 /// Whoever wants the message and can be reached.
 const WHO_IS_REACHED: (&str, &str) = ("who", "{reachable}");
 
 /// A message to members of a town.
+#[derive(Clone)]
 struct Message {
     key: String,
     template_key: String,
@@ -219,11 +240,17 @@ pub async fn to_town(
     if batch.is_last && !mark(tx, kind, contest, now).await? {
         return Ok(None);
     }
-    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), WHO_IS_REACHED, ("further", kind.further())];
+    let further = ("further", kind.further());
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), HERE, WHO_IS_REACHED, further, WAS_HERE];
     let message =
         kind.message(contest, times).statement(tx, &pieces, batch, now).bind(contest.window.starts_at);
     let message = if kind == Kind::Voided { message.bind(contest.window.ends_at) } else { message };
-    let messages = message.execute().await?;
+    let mut messages = message.execute().await?;
+    if batch.is_last {
+        let pieces = [("details", "$9"), ("is_bulk", "TRUE"), MOVED_AWAY, WHO_IS_REACHED, ("further", "")];
+        let message = kind.message(contest, times);
+        messages += message.statement(tx, &pieces, MemberBatch::WHOLE, now).execute().await?;
+    }
     let reached = batch.reached(reached, messages);
     tx.sql("UPDATE contest_fan_outs SET messages = $3 WHERE contest_id = $1 AND kind = $2")
         .bind(contest.id)
@@ -281,7 +308,8 @@ pub async fn announce_to_newcomer(
     times: SendingTimes,
     now: Timestamp,
 ) -> Result<u64> {
-    let pieces = [("details", "$9"), ("is_bulk", "FALSE"), WHO_IS_REACHED, ("further", "AND m.id = $11")];
+    let further = ("further", "AND m.id = $11");
+    let pieces = [("details", "$9"), ("is_bulk", "FALSE"), HERE, WHO_IS_REACHED, further];
     let newcomer = MemberBatch { up_to: member, ..MemberBatch::WHOLE };
     Kind::Announcement.message(contest, times).statement(tx, &pieces, newcomer, now).execute().await
 }
@@ -302,8 +330,15 @@ pub async fn drawing_result(
          WHERE p.contest_id = $4 AND p.member_id = m.id AND p.state <> 'alternate') THEN $13 ELSE $9 END";
     let entrants =
         "AND EXISTS (SELECT 1 FROM participant_snapshots s WHERE s.contest_id = $4 AND s.member_id = m.id)";
-    let pieces =
-        [("details", of_winners_and_others), ("is_bulk", "TRUE"), WHO_IS_REACHED, ("further", entrants)];
+    let to_those = |lives| {
+        [
+            ("details", of_winners_and_others),
+            ("is_bulk", "TRUE"),
+            lives,
+            WHO_IS_REACHED,
+            ("further", entrants),
+        ]
+    };
     let result = Message {
         key: format!("drawing_result:{contest}"),
         template_key: "drawing_result".to_owned(),
@@ -314,8 +349,12 @@ pub async fn drawing_result(
         expires_at: None,
         details: details(false),
     };
-    let statement = result.statement(tx, &pieces, batch, now).bind(Json(details(true)));
-    let messages = statement.execute().await?;
+    let statement = result.clone().statement(tx, &to_those(HERE), batch, now).bind(Json(details(true)));
+    let mut messages = statement.execute().await?;
+    if batch.is_last {
+        let statement = result.statement(tx, &to_those(LISTED_ELSEWHERE), MemberBatch::WHOLE, now);
+        messages += statement.bind(Json(details(true))).execute().await?;
+    }
     Ok(batch.reached(reached, messages))
 }
 

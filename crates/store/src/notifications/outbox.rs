@@ -5,6 +5,7 @@
 
 mod email_instead;
 mod failures;
+pub mod figures;
 mod reports;
 mod settle;
 mod stats;
@@ -26,7 +27,7 @@ pub use settle::{
     HandoverRecord, MessageText, Sent, Settlement, TextMark, hand_over, release, settle, settle_sent,
 };
 pub use stats::{QueueStats, stats};
-pub use texts_of_day::{TextsOfDay, texts_of_day};
+pub use texts_of_day::{TextsOfDay, hold, texts_of_day};
 pub use townpick_domain::channel::Channel;
 
 /// Leases at most so many messages that are due on a channel and tells how many: first those to single people, who wait
@@ -150,8 +151,8 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
         "SELECT n.id, n.template_key, n.audience, n.details, n.attempts, n.expires_at, n.handed_over_at,
                 n.handed_over_digest, n.handed_over_to, n.created_at, n.member_id, m.first_name, m.links_revoked_at, m.email, m.phone_number,
                 m.is_subscribed, m.confirmed_at, m.preferred_channel, m.texts_agreed_at, m.sms_stopped_at, m.email_suppressed_at,
-                t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status, t.time_zone,
-                t.state AS town_state, substr(COALESCE(r.phone_number, m.phone_number), 1, 3) AS area_code, n.is_instead, n.contest_id, n.notice_id, c.title AS contest_title,
+                t.id AS town_id, t.name AS town_name, t.slug AS town_slug, t.status AS town_status,
+                COALESCE(h.time_zone, t.time_zone) AS time_zone, COALESCE(h.state, t.state) AS town_state, substr(COALESCE(r.phone_number, m.phone_number), 1, 3) AS area_code, n.is_instead, n.contest_id, n.notice_id, c.title AS contest_title,
                 c.prize_description, c.special_instructions, c.consolation_prize,
                 c.consolation_redemption_instructions, c.ends_at AS contest_ends_at, c.voided_at, c.void_reason, b.business_name, b.phone AS business_phone,
                 b.address AS business_address, p.id AS place_id, p.state AS place_state,
@@ -165,6 +166,7 @@ pub async fn leased(db: &mut impl Executor, lease: &str) -> Result<Vec<Leased>> 
          LEFT JOIN members m ON m.id = n.member_id
          LEFT JOIN contests c ON c.id = n.contest_id
          LEFT JOIN towns t ON t.id = COALESCE(n.town_id, c.town_id, m.town_id)
+         LEFT JOIN towns h ON h.id = m.town_id
          LEFT JOIN featured_businesses b ON b.id = c.featured_business_id
          LEFT JOIN drawing_places p ON p.contest_id = n.contest_id AND p.member_id = n.member_id
          LEFT JOIN confirmation_codes f ON f.member_id = n.member_id AND f.template_key = n.template_key

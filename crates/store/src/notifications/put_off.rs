@@ -45,15 +45,19 @@ pub async fn waiting(db: &mut impl Executor) -> Result<PutOff> {
 }
 
 /// Lets the first messages of at most so many people go, who have waited longest, and tells how many people they are.
-/// They stand behind those that single people wait for.
+/// They stand behind those that single people wait for. Two that let go at once share the messages out: each takes them
+/// in one order and passes over what the other holds.
 pub async fn let_go(tx: &mut Tx, most: i64, now: Timestamp) -> Result<usize> {
     let freed: Vec<(MemberId,)> = tx
         .sql_of_set(
             "WITH first AS MATERIALIZED (
                  SELECT member_id FROM notifications WHERE status = 'put_off'
-                 GROUP BY member_id ORDER BY min(created_at), member_id LIMIT $1)
+                 GROUP BY member_id ORDER BY min(created_at), member_id LIMIT $1),
+             held AS MATERIALIZED (
+                 SELECT id FROM notifications WHERE status = 'put_off' AND member_id IN (SELECT member_id FROM first)
+                 ORDER BY id {skip_locked})
              UPDATE notifications SET status = 'pending', is_bulk = TRUE, next_attempt_at = $2
-             WHERE status = 'put_off' AND member_id IN (SELECT member_id FROM first)
+             WHERE id IN (SELECT id FROM held)
              RETURNING member_id",
             0,
         )

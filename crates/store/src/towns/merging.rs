@@ -39,10 +39,19 @@ pub async fn has_undrawn(tx: &mut Tx, town: TownId, ended: Timestamp) -> Result<
     Ok(found)
 }
 
-/// Moves all members, with their counts, and returns how many there were.
+/// Moves all members, with their counts, and returns how many there were. Homes that were in two towns are compared again.
 pub async fn move_members(tx: &mut Tx, town: TownId, into: TownId) -> Result<u64> {
-    let moved =
-        tx.sql("UPDATE members SET town_id = $2 WHERE town_id = $1").bind(town).bind(into).execute().await?;
+    // In the order of ids, as everybody takes several members who takes them at all.
+    let moved = tx
+        .sql_of_set(
+            "WITH held AS MATERIALIZED (SELECT id FROM members WHERE town_id = $1 ORDER BY id {lock})
+             UPDATE members SET town_id = $2, is_to_be_compared = TRUE WHERE id IN (SELECT id FROM held)",
+            0,
+        )
+        .bind(town)
+        .bind(into)
+        .execute()
+        .await?;
     tx.sql(
         "UPDATE towns
          SET active_members = active_members + (SELECT t.active_members FROM towns t WHERE t.id = $1),

@@ -143,6 +143,28 @@ both_engines! {
 }
 
 #[tokio::test]
+async fn who_gives_up_reads_what_stood_in_the_way() {
+    let test = TestDatabase::sqlite().await;
+    let database = test.database().with_groups_of(100, LONG);
+    let mut first = database.write().await.unwrap();
+    let refused = tokio::spawn({
+        let database = database.clone();
+        async move {
+            let mut tx = database.write().await.unwrap();
+            assert!(note(&mut tx, "taken").await.is_err());
+            tx.rollback().await.unwrap();
+            noted(&database).await
+        }
+    });
+    tokio::task::yield_now().await;
+    note(&mut first, "taken").await.unwrap();
+    first.commit().await.unwrap();
+    assert_eq!(refused.await.unwrap(), ["taken"]);
+    drop(database);
+    test.discard().await;
+}
+
+#[tokio::test]
 async fn those_who_wait_at_the_same_moment_share_a_commit() {
     let test = TestDatabase::sqlite().await;
     let database = test.database().with_groups_of(100, LONG);
@@ -164,8 +186,8 @@ async fn those_who_wait_at_the_same_moment_share_a_commit() {
 
 #[tokio::test]
 async fn nobody_waits_for_a_group_that_is_large_or_old() {
-    let test = TestDatabase::sqlite().await;
     for (most, young, commits) in [(5, LONG, 4), (100, Duration::ZERO, 20)] {
+        let test = TestDatabase::sqlite().await;
         let database = test.database().with_groups_of(most, young);
         let before = database.commits_on_sqlite().unwrap();
         let first = database.write().await.unwrap();
@@ -176,8 +198,9 @@ async fn nobody_waits_for_a_group_that_is_large_or_old() {
             other.await.unwrap().unwrap();
         }
         assert_eq!(database.commits_on_sqlite().unwrap() - before, commits);
+        drop(database);
+        test.discard().await;
     }
-    test.discard().await;
 }
 
 #[tokio::test]

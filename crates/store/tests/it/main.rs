@@ -14,6 +14,7 @@ mod deliveries;
 mod delivery_order;
 mod durability;
 mod fan_out;
+mod figures;
 mod forms;
 mod group_commit;
 mod inboxes;

@@ -1,6 +1,10 @@
 //! The administrators' list of messages, searched by their recipients.
 
-use townpick_store::{Database, Executor, PageRows, both_engines, notifications::ListedNotification};
+use townpick_domain::{channel::Channel, time::Timestamp};
+use townpick_store::{
+    Database, Executor, PageRows, both_engines,
+    notifications::{ListedNotification, outbox},
+};
 
 use crate::{
     fixtures::saved_town,
@@ -71,6 +75,31 @@ both_engines! {
         assert!(is_cut::<ListedNotification>(&mut db, &asked).await);
         assert_eq!(every::<ListedNotification>(&mut db, &asked, PageRows::Screen).await.len(), 1000);
         assert_eq!(every::<ListedNotification>(&mut db, &asked, PageRows::Export).await.len(), 1505);
+    }
+
+    async fn failures_are_counted_by_channel_and_reason_since_an_instant(database: Database) {
+        messages(&database).await;
+        let mut tx = database.write().await.unwrap();
+        for (text, at, reason) in [
+            ("person1495@", 30_i64, None),
+            ("person1496@", 20, Some("mailbox full")),
+            ("person1497@", 20, Some("mailbox full")),
+            ("person1498@", 20, Some("unknown")),
+            ("person1499@", 10, Some("long ago")),
+        ] {
+            tx.sql("UPDATE notifications SET failed_at = $1, failed_reason = $2 WHERE status = 'failed' AND unique_key LIKE $3")
+                .bind(at)
+                .bind(reason)
+                .bind(format!("{text}%"))
+                .execute()
+                .await
+                .unwrap();
+        }
+        let since: Timestamp = "1970-01-01T00:00:00.000010Z".parse().unwrap();
+        assert_eq!(outbox::count_failures(&mut tx, since).await.unwrap(), 4);
+        let told = outbox::failures(&mut tx, since).await.unwrap();
+        let told: Vec<_> = told.iter().map(|told| (told.channel, told.reason.as_str(), told.messages)).collect();
+        assert_eq!(told, [(Channel::Email, "mailbox full", 2), (Channel::Email, "", 1), (Channel::Email, "unknown", 1)]);
     }
 
     async fn many_messages_of_one_person_are_all_shown(database: Database) {

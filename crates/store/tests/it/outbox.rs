@@ -4,7 +4,7 @@ use sqlx::types::{Json, JsonValue};
 use townpick_domain::{channel::Channel, delivery::reaches_unsubscribed, ids::MemberId, time::Timestamp};
 use townpick_store::{
     Database, Executor, both_engines, members,
-    notifications::{self, Audience, ChannelIds, NewNotification},
+    notifications::{self, Audience, ChannelIds, NewNotification, outbox, put_off},
 };
 
 use crate::fixtures::{self, member, now, saved_town};
@@ -100,5 +100,61 @@ both_engines! {
         notifications::remove(&mut tx, "nothing").await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(keys(&database).await, ["ab:1:email", "ab:1:sms"]);
+    }
+
+    async fn two_that_let_go_what_was_put_off_share_it_out_and_none_fails(database: Database) {
+        template(&database, "welcome", "both", true).await;
+        let salem = saved_town(&database, 1, "Salem").await;
+        let people: Vec<_> = (1..=60).map(member).collect();
+        let mut tx = database.write().await.unwrap();
+        members::add(&mut tx, salem, &people).await.unwrap();
+        for (number, person) in (1..).zip(&people) {
+            let welcome = NewNotification { key: format!("welcome:{number}"), ..message(number, "welcome", Audience::Member(person.id)) };
+            notifications::enqueue(&mut tx, &welcome, false, now()).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        for round in 0..5 {
+            let mut tx = database.write().await.unwrap();
+            tx.sql("UPDATE notifications SET status = 'put_off'").execute().await.unwrap();
+            tx.commit().await.unwrap();
+            let let_go = async |most: i64| {
+                let mut tx = database.write().await.unwrap();
+                let people = put_off::let_go(&mut tx, most, now()).await.unwrap();
+                tx.commit().await.unwrap();
+                people
+            };
+            // Whoever was passed over is taken by the one who holds them.
+            tokio::join!(let_go(i64::MAX), let_go(40), let_go(i64::MAX));
+            let left = put_off::waiting(&mut database.read().await.unwrap()).await.unwrap();
+            assert_eq!(left.people, 0, "round {round}");
+        }
+    }
+
+    async fn members_are_held_for_their_texts_while_others_are_changed_and_deleted(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let people: Vec<_> = (1..=60).map(member).collect();
+        let mut tx = database.write().await.unwrap();
+        members::add(&mut tx, salem, &people).await.unwrap();
+        tx.commit().await.unwrap();
+        let ids: Vec<MemberId> = people.iter().map(|person| person.id).collect();
+        let backwards: Vec<MemberId> = ids.iter().rev().copied().collect();
+        // Everybody takes them in the order of their ids, so that nobody waits for somebody who waits for them.
+        let counting = async {
+            for _ in 0..20 {
+                let mut tx = database.write().await.unwrap();
+                outbox::hold(&mut tx, &ids.iter().copied().collect()).await.unwrap();
+                outbox::texts_of_day(&mut tx, &ids, "a", now()).await.unwrap();
+                tx.commit().await.unwrap();
+            }
+        };
+        let changing = async {
+            for round in 0..20 {
+                let mut tx = database.write().await.unwrap();
+                let unchanged = members::Deactivation::Unchanged;
+                members::set_subscribed(&mut tx, &backwards, round % 2 == 1, unchanged, now()).await.unwrap();
+                tx.commit().await.unwrap();
+            }
+        };
+        tokio::join!(counting, changing);
     }
 }

@@ -8,6 +8,7 @@ use townpick_store::{
     Database, Executor, both_engines,
     claims::Prize,
     drawings::CompletedDrawing,
+    list,
     members::{self, NewMember},
 };
 
@@ -16,7 +17,7 @@ use crate::{
     lists::{assert_pages_join, counted, listed},
 };
 
-const STAGES: [&str; 4] = ["all", "waiting", "to_hand_over", "handed_over"];
+const STAGES: [&str; 5] = ["all", "waiting", "unanswered", "to_hand_over", "handed_over"];
 
 fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
@@ -155,6 +156,19 @@ both_engines! {
         }
     }
 
+    async fn the_first_who_have_not_answered_are_those_whose_time_is_over_first(database: Database) {
+        for (number, hour) in [(1, 3), (2, 1), (3, 2)] {
+            let drawn_at = at(&format!("2026-06-14T22:00:0{hour}Z"));
+            drawn(&database, number, drawn_at, &[("notified", false, false), ("claimed", true, false)]).await;
+        }
+        let asked = [("prizes", "unanswered"), ("sort", "claim_deadline")];
+        let mut db = database.read().await.unwrap();
+        let first: Vec<Prize> = list::few(&mut db, &asked, &[]).await.unwrap();
+        let holders: Vec<_> = first.iter().filter_map(|prize| prize.name.as_deref()).collect();
+        assert_eq!(holders, ["Holder 2.1", "Holder 3.1", "Holder 1.1"]);
+        assert_eq!(list::count_of::<Prize>(&mut db, &asked, &[]).await.unwrap().count, 3);
+    }
+
     async fn drawings_are_filtered_by_town(database: Database) {
         three_drawings(&database).await;
         let second = town(2, "Town 2").id.to_string();
@@ -167,6 +181,7 @@ both_engines! {
     async fn every_prize_is_at_one_stage(database: Database) {
         three_drawings(&database).await;
         assert_eq!(names(&database, "waiting").await, ["Holder 3.2", "Holder 2.1"]);
+        assert_eq!(names(&database, "unanswered").await, ["Holder 2.1"], "whoever was told and has time");
         assert_eq!(names(&database, "to_hand_over").await, ["Holder 2.3", "Holder 1.2"]);
         assert_eq!(names(&database, "handed_over").await, ["Holder 3.3", "Holder 1.3"]);
         assert_eq!(count(&database, "waiting").await, 2);

@@ -2,7 +2,7 @@
 
 use townpick_domain::texting_rules::{EditedRule, RuleBook, RuleForm, TextingRule};
 use townpick_store::{
-    Executor, Result, StoreError, Tx, both_engines,
+    Constraint, Executor, Result, StoreError, Tx, both_engines,
     notifications::outbox::{self, TextsOfDay},
     texting_rules::{self, NewChange},
 };
@@ -46,7 +46,7 @@ both_engines! {
         for change in ["UPDATE texting_rule_changes SET note = 'x'", "DELETE FROM texting_rule_changes"] {
             let mut tx = database.write().await.unwrap();
             let result = tx.sql(change).execute().await;
-            assert!(result.is_err(), "{change}");
+            assert!(matches!(result, Err(StoreError::Conflict(Constraint::Other))), "{change}: {result:?}");
         }
     }
 

@@ -3,9 +3,12 @@
 use townpick_domain::{
     ids::{MemberId, PlaceId, TownId},
     places::PlaceRow,
+    time::Timestamp,
 };
 use townpick_store::{
-    Database, Executor, both_engines, members, places,
+    Database, Executor, both_engines,
+    list::{self, Bound},
+    members, places,
     towns::{self, ListedTown, TownCounts, TownStatus},
 };
 
@@ -14,7 +17,7 @@ use crate::{
     lists::{assert_pages_join, counted, listed},
 };
 
-const FILTERS: [&str; 5] = ["has_members", "active", "unplanned", "inactive", "all"];
+const FILTERS: [&str; 6] = ["has_members", "active", "unplanned", "without_live_contest", "inactive", "all"];
 const BY_NAME: (&str, &str) = ("sort", "full_name");
 
 async fn save_town(database: &Database, number: u8, name: &str, status: TownStatus, people: u8) -> TownId {
@@ -134,6 +137,28 @@ both_engines! {
         tx.sql("UPDATE contests SET voided_at = $1, void_reason = 'Closed'").bind(now()).execute().await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(found("2026-06-14", "").await.len(), 2, "a voided contest is none");
+    }
+
+    async fn an_open_town_is_without_a_live_contest_but_while_one_runs(database: Database) {
+        let salem = save_town(&database, 1, "Salem", TownStatus::Active, 2).await;
+        save_town(&database, 2, "Beverly", TownStatus::Inactive, 5).await;
+        let bakery = saved_business(&database, 1, vec![salem]).await;
+        save_contest(&database, &contest(1, salem, bakery, "2026-06-14", "2026-06-21")).await.unwrap();
+        let without = async |now: &str| {
+            let mut db = database.read().await.unwrap();
+            let given = [("now", now.parse::<Timestamp>().unwrap().into()), ("members_to_open", Bound::Number(50))];
+            let asked = [("filter", "without_live_contest")];
+            let towns: Vec<ListedTown> = list::few(&mut db, &asked, &given).await.unwrap();
+            slugs(&towns).into_iter().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(without("2026-06-14T21:59:59Z").await, ["salem-ma"], "before it");
+        assert_eq!(without("2026-06-14T22:00:01Z").await, [""; 0]);
+        assert_eq!(without("2026-06-21T21:59:59Z").await, [""; 0]);
+        assert_eq!(without("2026-06-21T22:00:00Z").await, ["salem-ma"], "after it");
+        let mut tx = database.write().await.unwrap();
+        tx.sql("UPDATE contests SET voided_at = $1, void_reason = 'Closed'").bind(now()).execute().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(without("2026-06-15T12:00:00Z").await, ["salem-ma"], "a voided contest is none");
     }
 
     async fn pages_of_any_filter_and_order_join_without_gap_or_repetition(database: Database) {

@@ -6,20 +6,11 @@ use townpick_store::{
     notifications::fan_out::launches::{self, Progress},
 };
 
-use crate::fan_out::sending_times;
-
-/// What a step did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LaunchStep {
-    /// How many messages are new.
-    pub messages: u64,
-    /// Whether nothing is left to do.
-    pub is_last: bool,
-}
+use crate::fan_out::{Part, sending_times};
 
 /// Tells the next members of a town that it has opened, or drops what waits for them if it was closed again. Nothing
 /// when all of it is done.
-pub async fn go_on_with_launch(tx: &mut Tx, id: TownLaunchId, now: Timestamp) -> Result<Option<LaunchStep>> {
+pub async fn go_on_with_launch(tx: &mut Tx, id: TownLaunchId, now: Timestamp) -> Result<Option<Part>> {
     let Some(launch) = launches::lock(tx, id).await? else { return Ok(None) };
     let batch = launches::next_batch(tx, &launch).await?;
     let work = LaunchWork::of(launch.opened_at, launch.closed_at, now);
@@ -39,5 +30,5 @@ pub async fn go_on_with_launch(tx: &mut Tx, id: TownLaunchId, now: Timestamp) ->
         _ => Progress::Unchanged,
     };
     launches::set_progress(tx, &launch, batch, progress, is_last.then_some(now)).await?;
-    Ok(Some(LaunchStep { messages, is_last }))
+    Ok(Some(Part { messages, is_last }))
 }

@@ -2,7 +2,7 @@
 //! is signed and published.
 
 use townpick_domain::{ids::TownId, time::Timestamp};
-use townpick_store::{Result, StoreError, Tx, notifications::fan_out::launches, towns};
+use townpick_store::{Result, StoreError, Tx, notices, notifications::fan_out::launches, towns};
 
 use super::refresh_names;
 use crate::Context;
@@ -49,6 +49,7 @@ pub async fn merge(
     towns::copy_links(tx, town, into).await?;
     // What was not sent of its opening is no news any more.
     launches::forget_of_merged(tx, town, ctx.now).await?;
+    notices::follow_merged(tx, town, into).await?;
     towns::set_merged(tx, town, into, ctx.now).await?;
     refresh_names(tx).await?;
     Ok(Ok(moved))

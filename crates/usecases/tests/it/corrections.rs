@@ -6,7 +6,7 @@ use sqlx::types::{Json, JsonValue};
 use townpick_domain::{
     channel::{Channel, SuppressionReason},
     contact::Email,
-    correction::{MemberCorrection, MemberCorrectionForm},
+    correction::{MemberCorrection, MemberCorrectionForm, MemberDetails, MemberDetailsForm},
     ids::{ContestId, MemberId, TownId},
     signup::{SignupSource, consents},
     slug::TownSlug,
@@ -16,6 +16,7 @@ use townpick_store::{
     Database, Executor, PageRows, StoreError, Tx, both_engines, consents as given_consents, drawings,
     email_changes,
     members::{self, MemberDetail},
+    signup_flags,
     testing::fixtures::{
         contest, live_salem, member, now, save_contest, saved_business, saved_town, set, template,
     },
@@ -26,6 +27,7 @@ use townpick_usecases::{
     email_change::{self, AskedBy, Confirmation, EmailRequest},
     exclusion,
     moving::{self, Move, Moved},
+    signup_flags::compare,
     suppression,
     towns::PlaceTown,
 };
@@ -113,6 +115,19 @@ async fn end(tx: &mut Tx, contest: ContestId) -> Timestamp {
 async fn counts(database: &Database, town: TownId) -> (i64, i64) {
     let mut db = database.read().await.unwrap();
     db.sql("SELECT active_members, total_members FROM towns WHERE id = $1").bind(town).one().await.unwrap()
+}
+
+/// Which of the first six members are flagged for this.
+async fn flagged(database: &Database, kind: &str) -> Vec<u8> {
+    let mut db = database.read().await.unwrap();
+    let mut found = Vec::new();
+    for number in 1..=6 {
+        let flags = signup_flags::of_member(&mut db, member(number).id).await.unwrap();
+        if flags.iter().any(|flag| flag.kind == kind) {
+            found.push(number);
+        }
+    }
+    found
 }
 
 fn ids(numbers: &[u8]) -> Vec<MemberId> {
@@ -272,5 +287,47 @@ both_engines! {
         let mut db = database.read().await.unwrap();
         let (all,): (i64,) = db.sql("SELECT CAST(SUM(total_members) AS BIGINT) FROM towns").one().await.unwrap();
         assert_eq!(all, 3);
+    }
+
+    async fn whoever_changes_what_is_compared_is_compared_anew(database: Database) {
+        let (salem, _) = live_salem(&database, 4).await;
+        let mut tx = database.write().await.unwrap();
+        members::add(&mut tx, salem, &[member(5), member(6)]).await.unwrap();
+        tx.sql("UPDATE members SET address = '1 Elm Street', is_to_be_compared = TRUE").execute().await.unwrap();
+        tx.sql("UPDATE members SET address = 'At home 7' WHERE id = $1").bind(member(5).id).execute().await.unwrap();
+        tx.sql("UPDATE members SET address = 'At home 8' WHERE id = $1").bind(member(6).id).execute().await.unwrap();
+        compare(&mut tx, &context()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(flagged(&database, "household").await, Vec::<u8>::new(), "four are no crowd");
+        let lives_at = async |number: u8, address: &str| {
+            let form = json!({ "first_name": "Maria", "last_name": "Gomes", "address": address });
+            let form: MemberDetailsForm = serde_json::from_value(form).unwrap();
+            let details = MemberDetails::parse(&form).unwrap();
+            let mut tx = database.write().await.unwrap();
+            correction::correct(&mut tx, &context(), member(number).id, &details).await.unwrap();
+            compare(&mut tx, &context()).await.unwrap();
+            tx.commit().await.unwrap();
+        };
+        lives_at(5, "1 ELM St.").await;
+        assert_eq!(flagged(&database, "household").await, [1, 2, 3, 4, 5]);
+        lives_at(5, "2 Oak Street").await;
+        assert_eq!(flagged(&database, "household").await, [1, 2, 3, 4], "who is flagged stays so until it is put away");
+        // Elsewhere the same address is another home.
+        assert_eq!(move_to(&database, 1, &place("lynn-ma", "Lynn"), 1).await, Moved::Done);
+        let mut tx = database.write().await.unwrap();
+        compare(&mut tx, &context()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(flagged(&database, "household").await, [2, 3, 4]);
+        // A new address or number waits to be compared; a mailbox that is like no other any more says nothing.
+        let crowd = "SELECT count(*) FROM signup_traces WHERE kind = 'mailboxes' AND member_id = $1";
+        let mut tx = database.write().await.unwrap();
+        assert_eq!(tx.sql(crowd).bind(member(2).id).one::<(i64,)>().await.unwrap(), (1,));
+        members::set_email(&mut tx, member(2).id, &email("ana@people.example"), None, now()).await.unwrap();
+        members::set_phone(&mut tx, member(3).id, "6175559999", None, now()).await.unwrap();
+        let waiting: Vec<(MemberId,)> =
+            tx.sql("SELECT id FROM members WHERE is_to_be_compared ORDER BY id LIMIT 9").all().await.unwrap();
+        assert_eq!(waiting, [(member(2).id,), (member(3).id,)]);
+        compare(&mut tx, &context()).await.unwrap();
+        assert_eq!(tx.sql(crowd).bind(member(2).id).one::<(i64,)>().await.unwrap(), (0,));
     }
 }

@@ -13,7 +13,10 @@ use townpick_store::{
     testing::fixtures::{add_people, live_salem, member, now, template},
     towns::{self, TownStatus},
 };
-use townpick_usecases::towns::{ChangeOutcome, LaunchStep, foresee, go_on_with_launch};
+use townpick_usecases::{
+    fan_out::Part,
+    towns::{ChangeOutcome, foresee, go_on_with_launch},
+};
 
 use crate::town_status::{outcomes, salem, save_templates, send_launches, set, slug};
 
@@ -286,7 +289,7 @@ both_engines! {
         // All of it goes when the town is closed, in as many parts.
         set(&database, &["salem-ma"], &[], TownStatus::Inactive, now()).await;
         assert_eq!([go_on().await, go_on().await, go_on().await], [
-            Some(LaunchStep { messages: 0, is_last: false }), Some(LaunchStep { messages: 0, is_last: true }), None,
+            Some(Part { messages: 0, is_last: false }), Some(Part { messages: 0, is_last: true }), None,
         ]);
         assert_eq!(states(&database).await, [state("town_launch", "dropped", 20_104)]);
     }
@@ -301,7 +304,7 @@ both_engines! {
         }
         let [launch] = launches::due(&mut tx, None).await.unwrap()[..] else { panic!("one launch is due") };
         let step = go_on_with_launch(&mut tx, launch.id, now()).await.unwrap();
-        assert_eq!(step, Some(LaunchStep { messages: 2, is_last: true }));
+        assert_eq!(step, Some(Part { messages: 2, is_last: true }));
         assert_eq!(fan_out::due(&mut tx, Kind::Announcement, now(), now(), None).await.unwrap(), [about]);
         assert_eq!(fan_out::due(&mut tx, Kind::Announcement, now(), now(), Some(&about)).await.unwrap(), []);
         assert_eq!(launches::due(&mut tx, Some(launch)).await.unwrap(), []);

@@ -52,10 +52,10 @@ export function AdminLayout() {
           >
             <img src="/favicon.svg" alt="" width={28} height={28} className="size-7 shrink-0" />
             {brand.name}
-            <span className="font-normal text-14 text-muted max-sm:sr-only">Admin</span>
+            <span className="font-normal text-14 text-muted max-lg:sr-only">Admin</span>
           </Link>
           <SearchButton onPress={() => search(true)} />
-          <nav aria-label="Account" className="-mr-3.5 flex items-center">
+          <nav aria-label="Account" className="-mr-3.5 flex shrink-0 items-center">
             <May use="admin_list_administrators">
               <Button asChild variant="ghost" size="sm">
                 <Link to={adminPaths.administrators}>
@@ -72,7 +72,7 @@ export function AdminLayout() {
             </Button>
             <Button variant="ghost" size="sm" onClick={() => void leaving.run()}>
               <LogOut aria-hidden />
-              Sign Out
+              <span className="max-sm:sr-only">Sign Out</span>
             </Button>
           </nav>
         </div>

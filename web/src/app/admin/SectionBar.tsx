@@ -7,6 +7,7 @@ import type { DashboardTab } from "./dashboard-tabs.ts";
 import { NeedsAttention } from "./NeedsAttention.tsx";
 import { sectionIds, sectionOf } from "./sections.ts";
 import { Tools } from "./Tools.tsx";
+import { tools } from "./tools.ts";
 
 /** So many sections, and the way to the others, have room beside each other at the bottom of a telephone. */
 const inReach = ["overview", "towns", "users", "contests", "businesses", "sponsors"];
@@ -56,6 +57,7 @@ export function SectionBar({ sections, open, onSearch }: SectionBarProps) {
     .filter((key) => sections.some((section) => section.key === key))
     .slice(0, roomInReach);
   const current = open ?? sectionOf(pathname);
+  const isTool = tools.some(({ to }) => to === pathname);
   const far = sections.find(({ key }) => key === current && !near.includes(key));
 
   return (
@@ -72,7 +74,7 @@ export function SectionBar({ sections, open, onSearch }: SectionBarProps) {
             id={more}
             className="border-hairline border-b p-2 max-lg:max-h-[45svh] max-lg:overflow-y-auto lg:absolute lg:top-full lg:right-8 lg:z-10 lg:min-w-60 lg:rounded-b-card lg:border lg:border-t-0 lg:bg-paper lg:shadow-float"
           >
-            <Tools isUnfolded onSearch={onSearch} />
+            <Tools onSearch={onSearch} />
           </div>
         )}
         <Sections sections={sections} open={open} near={near} showsAll={shows} current={current} />
@@ -83,8 +85,8 @@ export function SectionBar({ sections, open, onSearch }: SectionBarProps) {
           aria-controls={shows ? more : undefined}
           onClick={toggle}
           className={clsx(
-            "absolute right-0 bottom-0 flex h-14 w-1/5 flex-col items-center justify-center gap-0.5 font-medium text-14 lg:static lg:h-11 lg:w-auto lg:flex-row lg:gap-1.5 lg:px-3 xl:hidden",
-            shows || far ? "font-semibold text-brand lg:text-ink" : "text-muted",
+            "absolute right-0 bottom-0 flex h-14 w-1/5 flex-col items-center justify-center gap-0.5 font-medium text-14 lg:static lg:h-11 lg:w-auto lg:-mr-3 lg:flex-row lg:gap-1.5 lg:px-3",
+            shows || far || isTool ? "font-semibold text-brand lg:text-ink" : "text-muted",
           )}
         >
           {shows ? (
@@ -94,9 +96,6 @@ export function SectionBar({ sections, open, onSearch }: SectionBarProps) {
           )}
           More
         </button>
-        <div className="hidden xl:flex">
-          <Tools />
-        </div>
       </div>
     </nav>
   );

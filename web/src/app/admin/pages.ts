@@ -27,6 +27,12 @@ export const pagesInLayout: readonly AdminPage[] = [
     Page: lazyComponent(() => import("@/features/admin-administrators/AdministratorsPage.tsx")),
   },
   {
+    path: "/admin/status",
+    head: "admin-status",
+    needs: "admin_show_delivery_figures",
+    Page: lazyComponent(() => import("@/features/admin-status/StatusPage.tsx")),
+  },
+  {
     path: "/admin/settings",
     head: "admin-settings",
     needs: "admin_show_settings",

@@ -1,5 +1,5 @@
 // The administrators' pages beside the sections of the dashboard, as navigation and search offer them.
-import { Images, type LucideIcon, MapPinned, Settings } from "lucide-react";
+import { ChartColumn, Images, type LucideIcon, MapPinned, Settings } from "lucide-react";
 import { adminPaths } from "@/components/admin/paths.ts";
 import type { Operation } from "@/components/admin/session/may.tsx";
 
@@ -11,8 +11,14 @@ interface Tool {
   needs: Operation;
 }
 
-/** What is needed now and then, by whoever keeps the pictures and the places. */
+/** What is needed now and then, by whoever keeps the machine, the pictures and the places. */
 export const tools: readonly Tool[] = [
+  {
+    label: "Status",
+    to: adminPaths.status,
+    icon: ChartColumn,
+    needs: "admin_show_delivery_figures",
+  },
   {
     label: "Background Images",
     to: adminPaths.backgroundManager,

@@ -9,7 +9,7 @@ import { Badge } from "@/components/ui/Badge.tsx";
 import { deletedMember } from "./wording.ts";
 
 const columns: ColumnsOf<ReturnType<typeof participantsOf>> = [
-  { key: "name", header: "Name", cell: ({ name }) => name || deletedMember, sort: rising("name") },
+  { key: "name", header: "Name", cell: Name, sort: rising("name") },
   {
     key: "email",
     header: "Email",
@@ -80,6 +80,19 @@ export function Participants({ contestId }: { contestId: string }) {
       empty="No participants found"
       failed="Failed to load contest details"
     />
+  );
+}
+
+/** Who it is, and where somebody lives now who has moved away since they entered. */
+function Name({ name, moved_to }: Participant) {
+  if (moved_to === null) return name || deletedMember;
+  return (
+    <>
+      {name || deletedMember}
+      <span className="block text-muted">
+        Lives in {moved_to} now, and is still in this contest
+      </span>
+    </>
   );
 }
 

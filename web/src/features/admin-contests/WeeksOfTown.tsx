@@ -44,7 +44,7 @@ export function WeeksOfTown({ town }: { town: TownDetail }) {
               key={sunday}
               className="flex min-h-13 flex-wrap items-center gap-x-6 gap-y-1 py-2 md:min-h-12"
             >
-              <span className="w-44 shrink-0 text-muted tabular-nums">
+              <span className="w-56 shrink-0 text-muted tabular-nums">
                 {number === 0 ? `This week, since ${formatDate(sunday)}` : formatDate(sunday)}
               </span>
               {data && (

@@ -145,6 +145,7 @@ describe("the page about a contest", () => {
       entered_at: "2026-11-16T15:04:00Z",
       won: true,
       left_out_because: null,
+      moved_to: null,
     };
     openContest(drawn, { [`GET ${path}/participants`]: page([person]) });
     expect(await screen.findByRole("link", { name: "Ann Lee" })).toBeVisible();
@@ -166,10 +167,29 @@ describe("the page about a contest", () => {
       entered_at: "2026-11-16T14:00:00Z",
       won: false,
       left_out_because: "Works there",
+      moved_to: null,
     };
     openContest(upcoming, { [`GET ${path}/participants`]: page([somebody]) });
     const row = (await screen.findByRole("link", { name: "Ana Silva" })).closest("tr");
     expect(row).toHaveTextContent("Left out: Works there");
+  });
+
+  it("says of whoever has moved away that they are still in the contest", async () => {
+    const somebody = {
+      member_id: "m1",
+      name: "Ana Silva",
+      email: "ana@a.example",
+      phone_number: "6175550142",
+      entered_at: "2026-11-16T14:00:00Z",
+      won: false,
+      left_out_because: null,
+      moved_to: "Lynn, MA",
+    };
+    openContest(upcoming, { [`GET ${path}/participants`]: page([somebody]) });
+    const link = await screen.findByRole("link", { name: /^Ana Silva/ });
+    expect(link.closest("tr")).toHaveTextContent(
+      "Lives in Lynn, MA now, and is still in this contest",
+    );
   });
 
   it("says when there is no such contest", async () => {

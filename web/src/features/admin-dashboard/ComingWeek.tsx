@@ -6,7 +6,7 @@ import type { ComingEvent } from "./api.ts";
 import { type ComingGroup, comingGroups } from "./coming-groups.ts";
 
 const columns: readonly Column<ComingGroup>[] = [
-  { key: "at", header: "When", cell: (group) => <When event={group} />, width: "10.75rem" },
+  { key: "at", header: "When", cell: (group) => <When event={group} />, width: "13rem" },
   {
     key: "kind",
     header: "What",
@@ -19,17 +19,17 @@ const columns: readonly Column<ComingGroup>[] = [
   {
     key: "put_off",
     header: "Put off",
-    width: "13rem",
+    width: "19rem",
     from: "xl",
-    cell: putOff,
-    under: true,
+    cell: (group) => <span title={putOff(group)}>{putOff(group)}</span>,
+    under: putOff,
   },
   {
     key: "email",
     header: "Email",
     align: "end",
     width: "6rem",
-    from: "md",
+    from: "lg",
     cell: ({ email }) => email && people(email),
     under: ({ email }) => email && `Email ${people(email)}`,
   },
@@ -38,7 +38,7 @@ const columns: readonly Column<ComingGroup>[] = [
     header: "SMS",
     align: "end",
     width: "6rem",
-    from: "md",
+    from: "lg",
     cell: ({ sms }) => sms && people(sms),
     under: ({ sms }) => sms && `SMS ${people(sms)}`,
   },
@@ -88,11 +88,22 @@ function waiting({ state, until, recipients }: ComingEvent["put_off"][number]): 
     : `${people} until ${formatDateTime(until)} (${rule})`;
 }
 
+/** Who has had as many texts as a day allows by then, and is told by email or waits for a later hour. */
+function tooMany(told: ComingEvent["over_cap"][number]): string {
+  const { state, most_per_day, emails, emails_at_most, waiting } = told;
+  const limit = `${state === "US" ? "federal rule" : state}: ${most_per_day} a day`;
+  const more = emails > 0 ? `${formatCount(emails)} to ` : "up to ";
+  const certain = emails === emails_at_most ? "" : more;
+  const byEmail = emails_at_most > 0 ? `${certain}${formatCount(emails_at_most)} by email` : "";
+  const later = waiting > 0 ? `${formatCount(waiting)} later` : "";
+  return `${[byEmail, later].filter(Boolean).join(", ")} (${limit})`;
+}
+
 /** The same of a group, after the hour of its texts where that is a later one. */
 function putOff({ at, sms }: ComingGroup): string {
   if (!sms) return "";
   const later = sms.at === at ? [] : [`SMS from ${formatDateTime(sms.at)}`];
-  return [...later, ...sms.put_off.map(waiting)].join(", ");
+  return [...later, ...sms.put_off.map(waiting), ...sms.over_cap.map(tooMany)].join(", ");
 }
 
 /** 'drawing_reminder' as 'Drawing reminder'. */

@@ -5,7 +5,7 @@ import { formatCount, formatDate, formatDateTime } from "@/components/admin/form
 import { adminPaths } from "@/components/admin/paths.ts";
 import { May, useMay } from "@/components/admin/session/may.tsx";
 import { type Engine, useEngine, type Week, weekQuery } from "./api.ts";
-import { Work } from "./Work.tsx";
+import { type NamedWork, Work } from "./Work.tsx";
 
 /** What the week asks of an administrator, the most urgent first; each line leads to where it is worked on. */
 export function ThisWeek() {
@@ -28,7 +28,8 @@ export function ThisWeek() {
               to={adminPaths.unansweredWinners}
               count={week?.unanswered_winners?.count}
               isCapped={week?.unanswered_winners?.is_capped}
-              notes={winnerNotes(week, engine)}
+              notes={unreachedNote(engine)}
+              first={week?.first_unanswered.map(waitingWinner)}
             >
               Winners who have not answered
             </Work>
@@ -40,10 +41,18 @@ export function ThisWeek() {
               Prizes to hand over
             </Work>
           </May>
-          <Work to={adminPaths.townsWithoutContest} count={week?.towns_without_live_contest}>
+          <Work
+            to={adminPaths.townsWithoutContest}
+            count={week?.towns_without_live_contest}
+            first={week?.first_without_live_contest.map(town)}
+          >
             Towns without a live contest now
           </Work>
-          <Work to={adminPaths.townsToPlan} count={week?.towns_without_next_contest}>
+          <Work
+            to={adminPaths.townsToPlan}
+            count={week?.towns_without_next_contest}
+            first={week?.first_without_next_contest.map(town)}
+          >
             Towns without a contest in the week of {week ? formatDate(week.next_sunday) : "…"}
           </Work>
           <Work
@@ -73,44 +82,50 @@ export function ThisWeek() {
 
 /** The channels nothing leaves through, and how many messages stayed here because of it. */
 function MissingProviders({ engine }: { engine: Engine | undefined }) {
-  const sees = useMay()("admin_list_notifications");
+  const may = useMay();
   const { email, sms } = engine?.providers ?? {};
   const missing = [email === "local" && "email", sms === "local" && "text messages"].filter(
     Boolean,
   );
-  if (missing.length === 0) return null;
+  if (!engine || missing.length === 0) return null;
+  const kept = formatCount(engine.queue.local);
+  const messages = adminPaths.localMessages;
   return (
     <Work
-      to={sees ? adminPaths.localMessages : null}
-      count={engine?.queue.local}
-      notes={[
-        {
-          key: "providers",
-          text: "They are kept in the local outbox and reach nobody.",
-          isUrgent: true,
-        },
-      ]}
+      to={may("admin_show_settings") ? adminPaths.settings : null}
+      count={missing.length}
+      notes={[{ key: "providers", text: "What goes that way reaches nobody.", isUrgent: true }]}
+      first={
+        may("admin_list_notifications") && engine.queue.local > 0
+          ? [{ key: "local", to: messages, name: `${kept} kept in the local outbox` }]
+          : []
+      }
     >
-      Messages without a provider for {missing.join(" and ")}
+      No provider for {missing.join(" and ")}
     </Work>
   );
 }
 
-function winnerNotes(week: Week | undefined, engine: Engine | undefined) {
+function unreachedNote(engine: Engine | undefined) {
   const unreached = engine?.unreached_winners_total ?? 0;
-  const first = week?.first_claim_deadline;
-  return [
-    ...(first ? [{ key: "first", text: `The first has until ${formatDateTime(first)}` }] : []),
-    ...(unreached > 0
-      ? [
-          {
-            key: "unreached",
-            text: `${formatCount(unreached)} of them no message reaches. Please call.`,
-            isUrgent: true,
-          },
-        ]
-      : []),
-  ];
+  if (unreached === 0) return [];
+  const text = `${formatCount(unreached)} of them no message reaches. Please call.`;
+  return [{ key: "unreached", text, isUrgent: true }];
+}
+
+function waitingWinner(winner: Week["first_unanswered"][number], place: number): NamedWork {
+  const { contest_id, name, town_full_name, claim_deadline } = winner;
+  const until = claim_deadline && `, until ${formatDateTime(claim_deadline)}`;
+  return {
+    key: `${contest_id} ${place}`,
+    to: adminPaths.contest(contest_id),
+    name: name ?? "A winner who was deleted",
+    note: `${town_full_name}${until ?? ""}`,
+  };
+}
+
+function town({ id, full_name }: Week["first_without_live_contest"][number]): NamedWork {
+  return { key: id, to: adminPaths.town(id), name: full_name };
 }
 
 function arrived(week: Week | undefined): number | undefined {

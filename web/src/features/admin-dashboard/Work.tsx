@@ -10,6 +10,15 @@ interface Note {
   isUrgent?: boolean;
 }
 
+/** One of what there is to do, with the way to its own page. */
+export interface NamedWork {
+  key: string;
+  to: string;
+  name: string;
+  /** What else tells how urgent it is. */
+  note?: string;
+}
+
 interface WorkProps {
   /** Where it is worked on; null for whoever may not. */
   to: string | null;
@@ -19,11 +28,13 @@ interface WorkProps {
   isCapped?: boolean | undefined;
   /** What else is to be known of it. */
   notes?: readonly Note[] | undefined;
+  /** The first of it, each with its own page; the line itself leads to all. */
+  first?: readonly NamedWork[] | undefined;
   children: ReactNode;
 }
 
 /** A line of what there is to do: the less there is of it, the less it calls. */
-export function Work({ to, count, isCapped, notes = [], children }: WorkProps) {
+export function Work({ to, count, isCapped, notes = [], first = [], children }: WorkProps) {
   const isDone = count === 0;
   const shown = isDone ? [] : notes;
   const line = (
@@ -63,6 +74,18 @@ export function Work({ to, count, isCapped, notes = [], children }: WorkProps) {
         <Link to={to} className={clsx(classes, "rounded-control hover:bg-newsprint")}>
           {line}
         </Link>
+      )}
+      {first.length > 0 && (
+        <ul className="-mt-1.5 flex flex-wrap gap-x-5 pb-2">
+          {first.map(({ key, to, name, note }) => (
+            <li key={key} className="flex min-h-8 flex-wrap items-center gap-x-1.5">
+              <Link to={to} className="text-link">
+                {name}
+              </Link>
+              {note && <span className="text-muted tabular-nums">{note}</span>}
+            </li>
+          ))}
+        </ul>
       )}
     </li>
   );

@@ -20,7 +20,7 @@ export function Choices({ id, groups, active, onChoose, onMark }: ChoicesProps) 
       tabIndex={-1}
       aria-label="Results"
       onMouseDown={(event) => event.preventDefault()}
-      className="pb-2"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2"
     >
       {groups.map(({ key, label, choices }) => (
         // biome-ignore lint/a11y/useSemanticElements: a part of a listbox, no set of form fields

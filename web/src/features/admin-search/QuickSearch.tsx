@@ -1,7 +1,6 @@
 import { Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { useEffect, useEffectEvent } from "react";
-import { Button } from "@/components/ui/Button.tsx";
 import { useKeyboardReturn } from "@/components/ui/useKeyboardReturn.ts";
 import type { QuickEntry } from "./entries.ts";
 import { SearchPanel } from "./SearchPanel.tsx";
@@ -12,19 +11,18 @@ const keys = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? "⌘K" : "Ctrl K";
 /** The button in the header that opens the search: a box where there is room for one. */
 export function SearchButton({ onPress }: { onPress: () => void }) {
   return (
-    <Button
-      variant="outline"
-      size="sm"
+    <button
+      type="button"
       onClick={onPress}
       aria-keyshortcuts="Control+K Meta+K"
-      className="ml-auto justify-start bg-white font-normal text-muted hover:text-ink max-md:border-transparent max-md:bg-transparent md:w-72 md:shrink"
+      className="ml-auto flex min-h-11 min-w-0 items-center gap-2 rounded-control border border-transparent px-3.5 text-14 text-muted hover:text-ink md:min-h-9 md:w-72 md:border-field md:bg-white"
     >
-      <Search aria-hidden />
-      <span className="max-md:sr-only">Search everything</span>
-      <kbd aria-hidden className="ml-auto font-sans text-14 max-md:hidden">
+      <Search aria-hidden className="size-4 shrink-0" />
+      <span className="truncate max-md:sr-only">Search everything</span>
+      <kbd aria-hidden className="ml-auto whitespace-nowrap font-sans text-14 max-lg:hidden">
         {keys}
       </kbd>
-    </Button>
+    </button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/Button.tsx";
 import { useDebounced } from "@/lib/useDebounced.ts";
@@ -17,12 +17,13 @@ interface SearchPanelProps {
   onDone: () => void;
 }
 
-/** The box that is typed into and what fits: one question to the service per pause, and Enter goes to what is marked. */
+/** The box that is typed into, to which the dialog takes the keyboard as its first part, and what fits: one question to the service per pause, and Enter goes to what is marked. */
 export function SearchPanel({ entries, onDone }: SearchPanelProps) {
   const navigate = useNavigate();
   const list = useId();
   const [text, setText] = useState("");
   const [marked, mark] = useState<string | null>(null);
+  const [isSent, send] = useState(false);
   const typed = text.trim().replaceAll(/\s+/g, " ");
   const asked = useDebounced(typed, typed === "" ? 0 : typingPause);
   const query = useQuery(searchQuery(asked));
@@ -45,6 +46,12 @@ export function SearchPanel({ entries, onDone }: SearchPanelProps) {
     navigate(to, { state });
   }
 
+  // Whoever types fast presses Enter before the answer is there: it holds for what comes first then.
+  const goToFirst = useEffectEvent(() => active && go(active));
+  useEffect(() => {
+    if (isSent && !isLoading) goToFirst();
+  }, [isSent, isLoading]);
+
   function step(by: 1 | -1) {
     const here = active ? choices.indexOf(active) : by === 1 ? -1 : 0;
     mark(choices[(here + by + choices.length) % choices.length]?.id ?? null);
@@ -59,6 +66,7 @@ export function SearchPanel({ entries, onDone }: SearchPanelProps) {
     } else if (event.key === "Enter") {
       event.preventDefault();
       if (active) go(active);
+      else if (isLoading) send(true);
     }
   }
 
@@ -67,8 +75,6 @@ export function SearchPanel({ entries, onDone }: SearchPanelProps) {
       <div className="flex shrink-0 items-center gap-3 border-hairline border-b pl-4">
         <Search aria-hidden className="size-5 shrink-0 text-muted" />
         <input
-          // biome-ignore lint/a11y/noAutofocus: the dialog is this box
-          autoFocus
           type="text"
           role="combobox"
           aria-label="Search everything"
@@ -85,6 +91,7 @@ export function SearchPanel({ entries, onDone }: SearchPanelProps) {
           onChange={({ target }) => {
             setText(target.value);
             mark(null);
+            send(false);
           }}
           onKeyDown={onKeyDown}
           className="h-14 min-w-0 flex-1 bg-transparent text-16 text-ink outline-none placeholder:text-muted"
@@ -98,37 +105,35 @@ export function SearchPanel({ entries, onDone }: SearchPanelProps) {
       <p role="status" className="sr-only">
         {statusOf(isLoading, choices.length)}
       </p>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        {isLoading && (
-          <p aria-hidden className="px-4 pt-3 text-14 text-muted">
-            Searching…
+      {isLoading && (
+        <p aria-hidden className="px-4 pt-3 text-14 text-muted">
+          Searching…
+        </p>
+      )}
+      {hasFailed && (
+        <div className="flex flex-wrap items-center gap-3 px-4 pt-3 text-14">
+          <p role="alert" className="font-medium text-danger">
+            The search did not answer.
           </p>
-        )}
-        {hasFailed && (
-          <div className="flex flex-wrap items-center gap-3 px-4 pt-3 text-14">
-            <p role="alert" className="font-medium text-danger">
-              The search did not answer.
-            </p>
-            <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
-              Try Again
-            </Button>
-          </div>
-        )}
-        {isFound && choices.length === 0 && (
-          <p aria-hidden className="px-4 py-8 text-center text-14 text-muted">
-            Nothing fits “{typed}”.
-          </p>
-        )}
-        {choices.length > 0 && (
-          <Choices
-            id={list}
-            groups={groups}
-            active={active?.id}
-            onChoose={go}
-            onMark={({ id }) => mark(id)}
-          />
-        )}
-      </div>
+          <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {isFound && choices.length === 0 && (
+        <p aria-hidden className="px-4 py-8 text-center text-14 text-muted">
+          Nothing fits “{typed}”.
+        </p>
+      )}
+      {choices.length > 0 && (
+        <Choices
+          id={list}
+          groups={groups}
+          active={active?.id}
+          onChoose={go}
+          onMark={({ id }) => mark(id)}
+        />
+      )}
     </>
   );
 }

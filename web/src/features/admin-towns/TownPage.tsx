@@ -68,15 +68,15 @@ function Town({ town, work, actions }: TownProps) {
         actions={
           <>
             <PublicPageButton to={paths.town(town.slug)}>View Town Page</PublicPageButton>
+            {town.has_live_contest && (
+              <PublicPageButton to={paths.contest(town.slug)}>View Live Contest</PublicPageButton>
+            )}
+            {town.merged_into === null && actions}
             {town.merged_into === null && (
               <May use="admin_change_town_status">
                 <Changes town={town} />
               </May>
             )}
-            {town.has_live_contest && (
-              <PublicPageButton to={paths.contest(town.slug)}>View Live Contest</PublicPageButton>
-            )}
-            {town.merged_into === null && actions}
           </>
         }
       >

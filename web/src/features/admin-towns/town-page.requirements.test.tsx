@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answers, answerAdmin, calls, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { toast } from "@/testing/toasts.ts";
-import TownPage from "./TownPage.tsx";
+import { TownPage } from "./TownPage.tsx";
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -57,7 +57,10 @@ describe("the page of a town", () => {
     });
     renderInApp(
       <Routes>
-        <Route path="/admin/towns/:townId" element={<TownPage />} />
+        <Route
+          path="/admin/towns/:townId"
+          element={<TownPage work={() => null} actions={() => null} />}
+        />
       </Routes>,
       { path },
     );

@@ -44,7 +44,7 @@ pub(crate) async fn create(
     let id = match planning::plan(&mut tx, &context, entry).await? {
         Ok(id) => id,
         Err(refusal) => {
-            drop(tx);
+            tx.rollback().await?;
             return Err(refused(&app, refusal).await);
         }
     };
@@ -75,7 +75,7 @@ pub(crate) async fn change(
     let before = match planning::change(&mut tx, &context, id, entry, form.updated_at).await? {
         Ok(before) => seen(&mut tx, before, context.now).await?,
         Err(refusal) => {
-            drop(tx);
+            tx.rollback().await?;
             return Err(refused(&app, refusal).await);
         }
     };

@@ -83,8 +83,10 @@ on_sqlite! {
         assert_eq!((list["items"].as_array().unwrap().len(), &list["total"]), (2, &json!(2)));
         let salem = list["items"][0]["town_id"].clone();
         assert!(salem.is_string());
+        let number = 1 + drawn.members.iter().position(|id| Some(*id) == drawn.places[0].member).unwrap();
         assert_eq!(list["items"][0], json!({
             "id": drawn.places[0].id, "place": 1, "member_id": drawn.places[0].member, "name": "Maria de la Cruz",
+            "email": format!("maria{number}@people.example"), "phone_number": format!("617555{:04}", 100 + number),
             "state": "notified", "claim_deadline": "2026-07-14T22:00:00Z", "prize_claimed": false,
             "prize_fulfilled": false, "prize_value_cents": null, "tax_form_received_on": null,
             "contest_id": drawn.contest, "contest_title": "Bread for a Year 1",

@@ -10,7 +10,7 @@ use townpick_domain::{
     town_messages::SendingTimes,
 };
 
-use super::{MemberBatch, Message, WHO_IS_REACHED, no_details};
+use super::{HERE, MemberBatch, Message, WHO_IS_REACHED, no_details};
 use crate::{Executor, Result, Tx};
 
 /// Whom an opening would reach.
@@ -231,7 +231,7 @@ pub async fn tell(
         expires_at: Some(expires_at),
         details: no_details(),
     };
-    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), WHO_IS_REACHED, ("further", further)];
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), HERE, WHO_IS_REACHED, ("further", further)];
     message
         .statement(tx, &pieces, batch, now)
         .bind(launch.opened_at)

@@ -10,7 +10,7 @@ use townpick_domain::{
     town_messages::SendingTimes,
 };
 
-use super::{MemberBatch, Message, WHO_IS_REACHED, launches::Reach};
+use super::{HERE, MemberBatch, Message, WHO_IS_REACHED, launches::Reach};
 use crate::{Executor, Result, Tx};
 
 /// How many messages are dropped at once.
@@ -133,7 +133,7 @@ pub async fn tell(
         details: details(words),
     };
     let further = "AND m.created_at <= $13 AND $14 IN (channels.channel, 'both')";
-    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), who, ("further", further)];
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), HERE, who, ("further", further)];
     let messages = message
         .statement(tx, &pieces, batch, now)
         .bind(notice.started_at.unwrap_or(now))
@@ -209,7 +209,7 @@ pub async fn reach(db: &mut impl Executor, notices: &[NoticeId]) -> Result<Vec<N
                       SELECT n.id, m.town_id,
                              CASE WHEN n.wanted <> 'sms' AND n.offered <> 'sms' AND {by_email} THEN 1 ELSE 0 END AS by_email,
                              CASE WHEN n.wanted <> 'email' AND n.offered <> 'email' AND {by_text} THEN 1 ELSE 0 END AS by_text
-                      FROM chosen n JOIN members m ON m.is_subscribed
+                      FROM chosen n JOIN members m ON {takes_part}
                       WHERE n.kind = 'notice' AND n.audience = 'everybody'
                       UNION ALL
                       SELECT n.id, m.town_id,
@@ -217,7 +217,7 @@ pub async fn reach(db: &mut impl Executor, notices: &[NoticeId]) -> Result<Vec<N
                              CASE WHEN n.wanted <> 'email' AND n.offered <> 'email' AND {by_text} THEN 1 ELSE 0 END
                       FROM chosen n
                       JOIN notice_towns x ON x.notice_id = n.id
-                      JOIN members m ON m.town_id = x.town_id AND m.is_subscribed
+                      JOIN members m ON m.town_id = x.town_id AND {takes_part}
                       WHERE n.kind = 'notice' AND n.audience = 'towns'
                       UNION ALL
                       SELECT n.id, m.town_id, 1, 0
@@ -236,4 +236,40 @@ pub async fn reach(db: &mut impl Executor, notices: &[NoticeId]) -> Result<Vec<N
         towns,
     };
     Ok(counted.into_iter().map(of).collect())
+}
+
+/// People whom the texts of a notice reach: how many live in one state and zone and have phones of one area code.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct TextedPeople {
+    /// The notice.
+    pub id: NoticeId,
+    /// The state they live in.
+    pub state: String,
+    /// The zone of their town's clocks.
+    pub time_zone: String,
+    /// The first three digits of their numbers.
+    pub area_code: String,
+    /// How many they are.
+    pub people: i64,
+}
+
+/// Whom the texts of these notices would reach if they went out now.
+pub async fn texted(db: &mut impl Executor, notices: &[NoticeId]) -> Result<Vec<TextedPeople>> {
+    if notices.is_empty() {
+        return Ok(Vec::new());
+    }
+    db.sql_of_set(
+        "SELECT n.id, t.state, t.time_zone, substr(m.phone_number, 1, 3) AS area_code, count(*) AS people
+         FROM notices n
+         JOIN members m ON {takes_part} AND {by_text}
+         JOIN towns t ON t.id = m.town_id
+         WHERE n.kind = 'notice' AND n.channel <> 'email' AND n.id IN ($set)
+           AND (n.audience = 'everybody'
+                OR EXISTS (SELECT 1 FROM notice_towns x WHERE x.notice_id = n.id AND x.town_id = m.town_id))
+         GROUP BY n.id, t.state, t.time_zone, substr(m.phone_number, 1, 3)",
+        notices.len(),
+    )
+    .bind_each(notices)
+    .all()
+    .await
 }

@@ -1,5 +1,7 @@
 //! How many texts people got in the last day, for states that allow only so many.
 
+use std::collections::BTreeSet;
+
 use townpick_domain::{
     ids::MemberId,
     texting_rules::{texts_counted_since, texts_written_since},
@@ -24,10 +26,22 @@ pub struct TextsOfDay {
     pub first_sent_at: Option<Timestamp>,
 }
 
+/// Holds these members, so that nobody else counts their texts until the transaction ends and no two workers take the same
+/// room.
+///
+/// It comes before anything is done to messages, and everybody who takes several members takes them by their ids:
+/// whoever deletes a member has the member first and then their messages, and would wait for us while we wait for them.
+pub async fn hold(tx: &mut Tx, members: &BTreeSet<MemberId>) -> Result<()> {
+    let members: Vec<MemberId> = members.iter().copied().collect();
+    for some in members.chunks(MEMBERS_PER_QUERY) {
+        let held = "SELECT id FROM members WHERE id IN ($set) ORDER BY id {lock}";
+        let _: Vec<(MemberId,)> = tx.sql_of_set(held, some.len()).bind_each(some).all().await?;
+    }
+    Ok(())
+}
+
 /// The texts of these members in the 24 hours before `now`, without codes that somebody asked for and answers to
-/// their own texts; those of this lease
-/// are still to be sent. Whoever got none and waits for none is left out. Nobody else counts the same people until the
-/// transaction ends, so no two workers take the same room.
+/// their own texts; those of this lease are still to be sent. Whoever got none and waits for none is left out.
 pub async fn texts_of_day(
     tx: &mut Tx,
     members: &[MemberId],
@@ -36,8 +50,6 @@ pub async fn texts_of_day(
 ) -> Result<Vec<TextsOfDay>> {
     let mut found = Vec::new();
     for some in members.chunks(MEMBERS_PER_QUERY) {
-        let held = "SELECT id FROM members WHERE id IN ($set) ORDER BY id {lock}";
-        let _: Vec<(MemberId,)> = tx.sql_of_set(held, some.len()).bind_each(some).all().await?;
         let rows: Vec<TextsOfDay> = tx
             .sql_of_set(
                 "SELECT n.member_id,

@@ -71,6 +71,8 @@ struct Group<'w> {
     members: usize,
     /// Those whose change is made and who wait to hear of the COMMIT.
     made: Vec<oneshot::Sender<Result<()>>>,
+    /// Those who gave up and wait until the group is over.
+    given_up: Vec<oneshot::Sender<()>>,
     /// Whether what the last member did is still to be undone.
     is_to_undo: bool,
     giving_back: (mpsc::UnboundedSender<Returned>, mpsc::UnboundedReceiver<Returned>),
@@ -88,6 +90,7 @@ impl<'w> Group<'w> {
             began: Instant::now(),
             members: 0,
             made: Vec::new(),
+            given_up: Vec::new(),
             is_to_undo: false,
             giving_back: mpsc::unbounded_channel(),
         };
@@ -137,6 +140,10 @@ impl<'w> Group<'w> {
         match ending {
             Ending::Made(made) => self.made.push(made),
             Ending::Dropped => self.is_to_undo = true,
+            Ending::GivenUp(waits) => {
+                self.is_to_undo = true;
+                self.given_up.push(waits);
+            }
         }
         Some(transaction)
     }

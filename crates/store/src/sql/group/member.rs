@@ -26,6 +26,8 @@ pub(super) enum Ending {
     Made(oneshot::Sender<Result<()>>),
     /// Its change is to be undone.
     Dropped,
+    /// Its change is to be undone, and it waits until the group is over; it hears nothing but that.
+    GivenUp(oneshot::Sender<()>),
 }
 
 /// A change that is being made. Dropping it undoes it.
@@ -59,6 +61,13 @@ impl Member {
         let (made, outcome) = oneshot::channel();
         self.give_back(Ending::Made(made));
         outcome.await.unwrap_or_else(|_| Err(ended()))
+    }
+
+    /// Undoes the change, and waits until what those before it changed is there for readers, or is not.
+    pub(in crate::sql) async fn rollback(mut self) {
+        let (given_up, over) = oneshot::channel();
+        self.give_back(Ending::GivenUp(given_up));
+        let _ = over.await;
     }
 
     fn give_back(&mut self, ending: Ending) {

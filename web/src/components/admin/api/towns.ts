@@ -50,7 +50,7 @@ export function unplannedIn(sunday: string) {
 }
 
 /** What it is asked for to get the active ones whose members have nothing to win now. */
-export const withoutLiveContest = { filter: "without_live_contest" } as const;
+export const withoutLiveContest = { filter: "without_live_contest", week: "" } as const;
 
 /** Opens or closes a town; a place without a town record gets one. */
 export function setTownStatus(slug: string, status: TownStatus): Promise<StatusChange> {

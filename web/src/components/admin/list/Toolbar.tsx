@@ -50,7 +50,7 @@ export function Toolbar({
       {search.searchLabel && (
         <SearchBox text={search.search} label={search.searchLabel} onSearch={search.onSearch} />
       )}
-      {filters.map(({ name, label, options = [], narrow, control }) => {
+      {filters.map(({ name, label, options = [], initial, narrow, control }) => {
         const value = values[name] ?? "";
         const change = (next: string) => onFilter(name, next);
         if (control) {
@@ -66,7 +66,8 @@ export function Toolbar({
             compact
             aria-label={label}
             options={options}
-            value={value}
+            // An address that was kept may say what there is no more: the list then shows the default.
+            value={options.some((option) => option.value === value) ? value : initial}
             onChange={(event) => change(event.target.value)}
             className={clsx(filterClasses, narrow && "xl:hidden")}
           />
