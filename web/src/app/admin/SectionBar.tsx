@@ -134,11 +134,13 @@ function Sections({ sections, open, near, showsAll, current }: SectionsProps) {
                 }
               : { "aria-current": isCurrent ? "true" : undefined })}
             className={clsx(
-              "-outline-offset-3 relative flex items-center justify-center whitespace-nowrap border-transparent font-medium text-14 hover:text-ink",
+              "-outline-offset-3 relative flex items-center justify-center whitespace-nowrap border-transparent text-14 hover:text-ink",
               "max-lg:h-14 max-lg:flex-col max-lg:gap-0.5 lg:h-11 lg:border-b-3 lg:px-3",
               isNear ? "max-lg:col-span-3" : "max-lg:order-first max-lg:col-span-5",
               !(isNear || showsAll) && "max-lg:hidden",
-              isCurrent ? "font-semibold text-brand lg:border-brand lg:text-ink" : "text-muted",
+              isCurrent
+                ? "font-semibold text-brand lg:border-brand lg:text-ink"
+                : "font-medium text-muted",
             )}
           >
             <Icon aria-hidden className="size-5 lg:hidden" />
