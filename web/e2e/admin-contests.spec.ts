@@ -180,6 +180,7 @@ test("a prize is ticked off in the list of winners, and counted until it is", as
   await overview.press("Enter");
   await expect.poll(count).toBe(before);
   await open.press("Enter");
+  await page.reload();
   await expect(page.getByRole("combobox", { name: "Show winners" })).toHaveValue("to_hand_over");
   await expect(winners.getByRole("checkbox", { name: who ?? "" })).toHaveCount(0);
 });
