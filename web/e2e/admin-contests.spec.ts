@@ -154,27 +154,34 @@ test("a prize is ticked off in the list of winners, and counted until it is", as
   const drawn = async () =>
     (await (await page.request.get("/api/admin/winners?prizes=waiting")).json()).total;
   await expect.poll(drawn, { timeout: 60_000 }).toBeGreaterThan(0);
-  await page.goto("/admin?tab=contests&view=winners&prizes=waiting");
   const winners = page.getByRole("table", { name: "Latest winners" });
   const open = page.getByRole("link", { name: /^Prizes to hand over/ });
   const count = async () => Number((await open.textContent())?.match(/[\d,]+$/)?.[0]);
+  const overview = page.getByRole("tab", { name: "Overview" });
+  await page.goto("/admin?tab=overview");
   await expect.poll(count).toBeGreaterThanOrEqual(0);
   const before = await count();
+  await page.goto("/admin?tab=contests&view=winners&prizes=waiting");
   const claimed = winners.getByRole("checkbox", { name: /^Prize claimed by/ }).first();
   const who = await claimed.getAttribute("aria-label");
   await claimed.press("Space");
+  await expect(winners.getByRole("checkbox", { name: who ?? "" })).toBeChecked();
+  await overview.press("Enter");
   await expect.poll(count).toBe(before + 1);
 
   await open.press("Enter");
   await expect(page).toHaveURL(/prizes=to_hand_over/);
   await expect(page.getByRole("combobox", { name: "Show winners" })).toHaveValue("to_hand_over");
   await expect(winners.getByRole("checkbox", { name: who ?? "" })).toBeChecked();
-  await winners
-    .getByRole("checkbox", { name: /^Prize fulfilled for/ })
-    .first()
-    .press("Space");
+  const name = who?.replace("Prize claimed by", "Prize fulfilled for") ?? "";
+  const handed = winners.getByRole("checkbox", { name }).first();
+  await handed.press("Space");
+  await expect(handed).toBeChecked();
+  await overview.press("Enter");
   await expect.poll(count).toBe(before);
+  await open.press("Enter");
   await page.reload();
+  await expect(page.getByRole("combobox", { name: "Show winners" })).toHaveValue("to_hand_over");
   await expect(winners.getByRole("checkbox", { name: who ?? "" })).toHaveCount(0);
 });
 

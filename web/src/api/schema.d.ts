@@ -761,6 +761,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/delivery-figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells how messages fare */
+        get: operations["admin_show_delivery_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/drawings": {
         parameters: {
             query?: never;
@@ -1522,6 +1539,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches towns, members, businesses, contests and sponsors at once */
+        get: operations["admin_quick_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/session": {
         parameters: {
             query?: never;
@@ -1997,6 +2031,23 @@ export interface paths {
         get?: never;
         /** Changes the texting rule of a state from this moment on */
         put: operations["admin_save_texting_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/this-week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what the week asks of administrators */
+        get: operations["admin_show_week"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2806,6 +2857,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/mail/mailgun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes Mailgun's reports about email */
+        post: operations["mailgun_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/mail/postmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes Postmark's reports about email
+         * @description The address that Postmark is given carries the secret of the settings as its password
+         *     (`https://townpick:SECRET@…`), or its header `Authorization` is `Bearer SECRET`.
+         */
+        post: operations["postmark_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/mail/sendgrid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes `SendGrid`'s reports about email */
+        post: operations["sendgrid_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/mail/ses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes Amazon SES's reports about email
+         * @description Subscribe this address to the Amazon SNS topic of the settings; it confirms the subscription by itself. Let SES include
+         *     the original headers, which tell the message a report is about.
+         */
+        post: operations["ses_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/twilio/inbound": {
         parameters: {
             query?: never;
@@ -2871,54 +2998,6 @@ export interface paths {
         };
         /** Can the service do its work, with a database that takes changes and its picture storage? Not when it is about to stop. */
         get: operations["readiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/this-week": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["admin_show_week"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["admin_quick_search"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/delivery-figures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["admin_show_delivery_figures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3656,6 +3735,34 @@ export interface components {
              */
             untrusted_proxy: boolean;
         };
+        /** @description How messages fare. */
+        AdminDeliveryFigures: {
+            /**
+             * Format: int64
+             * @description How many are counted at most.
+             */
+            counted_at_most: number;
+            /** @description What failed in the last seven days, by the most frequent causes. */
+            failures: components["schemas"]["AdminFailureCause"][];
+            /** @description Whether there were more messages in these weeks, of which the latest alone were counted. */
+            is_cut: boolean;
+            /**
+             * Format: int64
+             * @description How long the oldest message has been due, in seconds; null when none is.
+             */
+            oldest_due_seconds: number | null;
+            /**
+             * Format: int64
+             * @description What failed of other causes.
+             */
+            other_failures: number;
+            /** @description By town: those to which most was written. */
+            towns: components["schemas"]["AdminTownFigures"][];
+            /** @description What waits to be sent. */
+            waiting: components["schemas"]["AdminWaitingMessages"][];
+            /** @description By week and channel, the latest week first. */
+            weeks: components["schemas"]["AdminWeekFigures"][];
+        };
         /** @description How a contest was drawn. */
         AdminDrawing: {
             /** @description What was drawn, in its order. */
@@ -3708,6 +3815,11 @@ export interface components {
              */
             town_full_name: string;
         };
+        /**
+         * @description How long a message has been due.
+         * @enum {string}
+         */
+        AdminDueFor: "later" | "up_to_a_minute" | "up_to_ten_minutes" | "up_to_an_hour" | "longer";
         /** @description The panel. */
         AdminEngine: {
             /** @description Who takes the messages. */
@@ -3773,6 +3885,14 @@ export interface components {
             member_id: components["schemas"]["MemberId"];
             /** @description Why. */
             reason: string;
+        };
+        /** @description Messages that failed of the same. */
+        AdminFailureCause: {
+            /** @description In the words of whoever refused them, without what belongs to one message alone. */
+            cause: string;
+            channel: components["schemas"]["MessageChannel"];
+            /** Format: int64 */
+            messages: number;
         };
         /** @description What came of it. */
         AdminFirstMessagesLetGo: {
@@ -3841,6 +3961,31 @@ export interface components {
             /** @description Their town. */
             town_id: components["schemas"]["TownId"];
         };
+        /** @description One thing that was found. */
+        AdminFound: {
+            /**
+             * Format: uuid
+             * @description Its id; null for a place without a town record.
+             */
+            id: string | null;
+            /** @description What tells it from others that are called the same. */
+            note: string;
+            /** @description What it is called. */
+            title: string;
+        };
+        /** @description What was found of one kind. */
+        AdminFoundGroup: {
+            /** @description The first five. */
+            items: components["schemas"]["AdminFound"][];
+            kind: components["schemas"]["AdminFoundKind"];
+            /** @description Whether its list has more. */
+            more: boolean;
+        };
+        /**
+         * @description What somebody may look for.
+         * @enum {string}
+         */
+        AdminFoundKind: "town" | "member" | "business" | "contest" | "sponsor";
         /** @description Members who joined lately. */
         AdminGrowth: {
             /** @description Each of the last 30 days in Eastern time, the oldest first. */
@@ -4154,6 +4299,43 @@ export interface components {
             /** @description What people read. */
             full_name: string;
             /** @description The other town's id. */
+            id: components["schemas"]["TownId"];
+        };
+        /** @description What became of messages. */
+        AdminMessagesFared: {
+            /**
+             * Format: int64
+             * @description Of how many a provider said that they arrived.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description How many of them were emails.
+             */
+            emails: number;
+            /**
+             * Format: int64
+             * @description How many were given up.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description How many left, or were to leave and failed.
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description How many emails were opened.
+             */
+            opened: number;
+        };
+        /** @description A town with work to do. */
+        AdminNamedTown: {
+            /**
+             * @description What it is called.
+             * @example Salem, MA
+             */
+            full_name: string;
             id: components["schemas"]["TownId"];
         };
         /** @description A place of an uploaded file. */
@@ -4524,11 +4706,15 @@ export interface components {
             contest_title: string;
             /** @description When it was drawn. */
             drawing_completed_at: components["schemas"]["Timestamp"];
+            /** @description Where mail reaches them. */
+            email: string | null;
             /** @description The drawn place's id. */
             id: components["schemas"]["DrawingPlaceId"];
             member_id: components["schemas"]["MemberId"] | null;
             /** @description First and last name. */
             name: string | null;
+            /** @description The ten digits of their phone. */
+            phone_number: string | null;
             /**
              * Format: int64
              * @description The place they were drawn at, counted from 1.
@@ -4555,8 +4741,6 @@ export interface components {
             town_full_name: string;
             /** @description The town's id. */
             town_id: components["schemas"]["TownId"];
-            email: string | null;
-            phone_number: string | null;
         };
         /** @description The table, and what the prizes of towns add up to. */
         AdminPrizeGuard: {
@@ -4694,6 +4878,11 @@ export interface components {
         AdminRoleChange: {
             /** @description What they shall be. */
             role: components["schemas"]["AdminRole"];
+        };
+        /** @description What was found. */
+        AdminSearchAnswer: {
+            /** @description By kind, without kinds of which nothing was found. */
+            groups: components["schemas"]["AdminFoundGroup"][];
         };
         /** @description An administrator who is signed in. */
         AdminSession: {
@@ -5311,6 +5500,12 @@ export interface components {
             /** @description The new status. */
             status: components["schemas"]["AdminTownStatus"];
         };
+        /** @description The messages to one town. */
+        AdminTownFigures: components["schemas"]["AdminMessagesFared"] & {
+            /** @example Salem, MA */
+            full_name: string;
+            town_id: components["schemas"]["TownId"];
+        };
         /** @description A town, or a place that has no town record yet. */
         AdminTownItem: components["schemas"]["AdminTownRecord"] & {
             /** @description Whether it has enough members to be opened; nobody is stopped from opening a smaller one. */
@@ -5524,6 +5719,84 @@ export interface components {
             town_full_name: string;
             /** @description The drawn place's id. */
             winner_id: components["schemas"]["DrawingPlaceId"];
+        };
+        /** @description Messages that wait, by how long they have been due. */
+        AdminWaitingMessages: {
+            channel: components["schemas"]["MessageChannel"];
+            due: components["schemas"]["AdminDueFor"];
+            /** Format: int64 */
+            messages: number;
+        };
+        /** @description A winner who has not answered. */
+        AdminWaitingWinner: {
+            claim_deadline: components["schemas"]["Timestamp"] | null;
+            /** @description The contest on whose page they are followed up. */
+            contest_id: components["schemas"]["ContestId"];
+            /** @description First and last name; null once they were deleted. */
+            name: string | null;
+            /**
+             * @description Where.
+             * @example Salem, MA
+             */
+            town_full_name: string;
+        };
+        /** @description What there is to do. A number is null for roles to whom its list is closed. */
+        AdminWeek: {
+            /**
+             * Format: int64
+             * @description Messages that were given up in the last seven days.
+             */
+            failed_messages: number;
+            /** @description Why most of them were; nothing for roles to whom messages are closed. */
+            failure_causes: components["schemas"]["AdminFailureCause"][];
+            /** @description Those whose time is over first. */
+            first_unanswered: components["schemas"]["AdminWaitingWinner"][];
+            /** @description The largest of them. */
+            first_without_live_contest: components["schemas"]["AdminNamedTown"][];
+            /** @description The largest of them. */
+            first_without_next_contest: components["schemas"]["AdminNamedTown"][];
+            /**
+             * Format: int64
+             * @description Applications that nobody has looked at.
+             */
+            new_applications: number;
+            /**
+             * Format: int64
+             * @description Nominations that nobody has looked at.
+             */
+            new_nominations: number | null;
+            /** @description The Sunday on which that week begins. */
+            next_sunday: components["schemas"]["Day"];
+            /**
+             * Format: int64
+             * @description Texts that nobody has answered.
+             */
+            open_text_replies: number | null;
+            prizes_to_hand_over: components["schemas"]["AdminWeekCount"] | null;
+            /**
+             * Format: int64
+             * @description Open towns without a contest that runs now.
+             */
+            towns_without_live_contest: number;
+            /**
+             * Format: int64
+             * @description Open towns without a contest in the week that begins next.
+             */
+            towns_without_next_contest: number;
+            unanswered_winners: components["schemas"]["AdminWeekCount"] | null;
+        };
+        /** @description How many there are. */
+        AdminWeekCount: {
+            /** Format: int64 */
+            count: number;
+            /** @description Whether there are more, which were not counted. */
+            is_capped: boolean;
+        };
+        /** @description The messages of one channel in one week. */
+        AdminWeekFigures: components["schemas"]["AdminMessagesFared"] & {
+            channel: components["schemas"]["MessageChannel"];
+            /** @description The Monday on which it begins. */
+            starts_on: components["schemas"]["Day"];
         };
         /** @description Somebody who was called, and how far they are with their prize; a deleted member is a place without a person. */
         AdminWinner: {
@@ -7041,11 +7314,15 @@ export interface components {
                 contest_title: string;
                 /** @description When it was drawn. */
                 drawing_completed_at: components["schemas"]["Timestamp"];
+                /** @description Where mail reaches them. */
+                email: string | null;
                 /** @description The drawn place's id. */
                 id: components["schemas"]["DrawingPlaceId"];
                 member_id: components["schemas"]["MemberId"] | null;
                 /** @description First and last name. */
                 name: string | null;
+                /** @description The ten digits of their phone. */
+                phone_number: string | null;
                 /**
                  * Format: int64
                  * @description The place they were drawn at, counted from 1.
@@ -7072,8 +7349,6 @@ export interface components {
                 town_full_name: string;
                 /** @description The town's id. */
                 town_id: components["schemas"]["TownId"];
-                email: string | null;
-                phone_number: string | null;
             }[];
             /** @description What to send as `cursor` to get the next page; null at the end of the list. */
             next_cursor: string | null;
@@ -7808,104 +8083,6 @@ export interface components {
              *     ]
              */
             winners: string[];
-        };
-        AdminWeekCount: {
-            /** Format: int64 */
-            count: number;
-            is_capped: boolean;
-        };
-        AdminFailureCause: {
-            channel: components["schemas"]["Channel"];
-            cause: string;
-            /** Format: int64 */
-            messages: number;
-        };
-        AdminWeek: {
-            unanswered_winners: null | components["schemas"]["AdminWeekCount"];
-            first_unanswered: components["schemas"]["AdminWaitingWinner"][];
-            prizes_to_hand_over: null | components["schemas"]["AdminWeekCount"];
-            /** Format: int64 */
-            towns_without_live_contest: number;
-            first_without_live_contest: components["schemas"]["AdminNamedTown"][];
-            /** Format: int64 */
-            towns_without_next_contest: number;
-            first_without_next_contest: components["schemas"]["AdminNamedTown"][];
-            next_sunday: string;
-            /** Format: int64 */
-            new_applications: number;
-            /** Format: int64 */
-            new_nominations: number | null;
-            /** Format: int64 */
-            open_text_replies: number | null;
-            /** Format: int64 */
-            failed_messages: number;
-            failure_causes: components["schemas"]["AdminFailureCause"][];
-        };
-        /** @enum {string} */
-        AdminFoundKind: "town" | "member" | "business" | "contest" | "sponsor";
-        AdminFound: {
-            id: string | null;
-            title: string;
-            note: string;
-        };
-        AdminFoundGroup: {
-            kind: components["schemas"]["AdminFoundKind"];
-            items: components["schemas"]["AdminFound"][];
-            more: boolean;
-        };
-        AdminSearchAnswer: {
-            groups: components["schemas"]["AdminFoundGroup"][];
-        };
-        AdminWaitingWinner: {
-            contest_id: components["schemas"]["ContestId"];
-            name: string | null;
-            town_full_name: string;
-            claim_deadline: string | null;
-        };
-        AdminNamedTown: {
-            id: components["schemas"]["TownId"];
-            full_name: string;
-        };
-        /** @enum {string} */
-        AdminDueFor: "later" | "up_to_a_minute" | "up_to_ten_minutes" | "up_to_an_hour" | "longer";
-        AdminWaitingMessages: {
-            channel: components["schemas"]["Channel"];
-            due: components["schemas"]["AdminDueFor"];
-            /** Format: int64 */
-            messages: number;
-        };
-        AdminMessagesFared: {
-            /** Format: int64 */
-            messages: number;
-            /** Format: int64 */
-            delivered: number;
-            /** Format: int64 */
-            failed: number;
-            /** Format: int64 */
-            emails: number;
-            /** Format: int64 */
-            opened: number;
-        };
-        AdminWeekFigures: components["schemas"]["AdminMessagesFared"] & {
-            starts_on: string;
-            channel: components["schemas"]["Channel"];
-        };
-        AdminTownFigures: components["schemas"]["AdminMessagesFared"] & {
-            town_id: components["schemas"]["TownId"];
-            full_name: string;
-        };
-        AdminDeliveryFigures: {
-            waiting: components["schemas"]["AdminWaitingMessages"][];
-            /** Format: int64 */
-            oldest_due_seconds: number | null;
-            failures: components["schemas"]["AdminFailureCause"][];
-            /** Format: int64 */
-            other_failures: number;
-            weeks: components["schemas"]["AdminWeekFigures"][];
-            towns: components["schemas"]["AdminTownFigures"][];
-            is_cut: boolean;
-            /** Format: int64 */
-            counted_at_most: number;
         };
     };
     responses: never;
@@ -9717,6 +9894,35 @@ export interface operations {
             };
         };
     };
+    admin_show_delivery_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures of this moment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDeliveryFigures"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_list_drawings: {
         parameters: {
             query?: {
@@ -11428,6 +11634,38 @@ export interface operations {
             };
         };
     };
+    admin_quick_search: {
+        parameters: {
+            query?: {
+                /** @description A part of a name, a title, an email or a phone number, of two letters at least. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A handful of each kind that the role may see */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSearchAnswer"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_session: {
         parameters: {
             query?: never;
@@ -12563,12 +12801,41 @@ export interface operations {
             };
         };
     };
+    admin_show_week: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers of this moment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWeek"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_list_towns: {
         parameters: {
             query?: {
                 /** @description Only towns whose name or state contains this. */
                 q?: string;
-                /** @description Towns with members if not given. `unplanned` are open towns without a contest in the given week, `inactive` those that wait for their launch and places without a town record. */
+                /** @description Towns with members if not given. `unplanned` are open towns without a contest in the given week, `without_live_contest` those without one that runs now, `inactive` those that wait for their launch and places without a town record. */
                 filter?: "has_members" | "active" | "unplanned" | "without_live_contest" | "inactive" | "all";
                 /** @description The Sunday on which the week of `unplanned` begins. */
                 week?: string;
@@ -12676,7 +12943,7 @@ export interface operations {
             query?: {
                 /** @description Only towns whose name or state contains this. */
                 q?: string;
-                /** @description Towns with members if not given. `unplanned` are open towns without a contest in the given week, `inactive` those that wait for their launch and places without a town record. */
+                /** @description Towns with members if not given. `unplanned` are open towns without a contest in the given week, `without_live_contest` those without one that runs now, `inactive` those that wait for their launch and places without a town record. */
                 filter?: "has_members" | "active" | "unplanned" | "without_live_contest" | "inactive" | "all";
                 /** @description The Sunday on which the week of `unplanned` begins. */
                 week?: string;
@@ -14460,6 +14727,114 @@ export interface operations {
             };
         };
     };
+    mailgun_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report was taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postmark_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report was taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendgrid_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reports were taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ses_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report was taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     twilio_inbound: {
         parameters: {
             query?: never;
@@ -14561,95 +14936,6 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_show_week: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminWeek"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_quick_search: {
-        parameters: {
-            query?: {
-                q?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminSearchAnswer"];
-                };
-            };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    admin_show_delivery_figures: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminDeliveryFigures"];
                 };
             };
             /** @description The request was refused; the code says why */
