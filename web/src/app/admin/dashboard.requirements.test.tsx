@@ -58,6 +58,7 @@ const event = {
   is_overdue: false,
   is_at_most: false,
   put_off: [],
+  over_cap: [],
 };
 const comingWeek = page([event]);
 
@@ -320,10 +321,15 @@ describe("the Automated Notification System panel", () => {
       { state: "KY", until: "2026-11-16T15:00:00Z", recipients: 12 },
       { state: "AL", until: null, recipients: 3 },
     ];
+    const over_cap = [
+      { state: "FL", most_per_day: 3, emails: 40, emails_at_most: 42, waiting: 1 },
+      { state: "OK", most_per_day: 3, emails: 0, emails_at_most: 2, waiting: 0 },
+    ];
     const week = page([
       { ...event, is_overdue: true, at: "2026-01-05T15:00:00Z" },
       { ...event, channel: "sms", put_off },
       { ...event, kind: "winner_notification", recipients: 2, is_at_most: true },
+      { ...event, kind: "drawing_result", channel: "sms", over_cap },
     ]);
     await open("/admin", { "GET /engine/coming-week": week });
     await userEvent.click(screen.getByText("Automated Notification System"));
@@ -333,6 +339,8 @@ describe("the Automated Notification System panel", () => {
     expect(
       within(table).getByText("12 until Nov 16, 2026, 10:00 AM (KY), 3 by email (AL)"),
     ).toBeVisible();
+    const tooMany = "40 to 42 by email, 1 later (FL: 3 a day), up to 2 by email (OK: 3 a day)";
+    expect(within(table).getByText(tooMany)).toBeVisible();
   });
 
   it("lets messages that wait too long stand out", async () => {
