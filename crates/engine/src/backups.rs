@@ -128,6 +128,9 @@ async fn settle(
                 name = %made.archive.name, bytes = made.archive.bytes, removed = made.removed, %checked,
                 "a backup was made and is good"
             );
+            if let Some(error) = &made.not_removed {
+                tracing::warn!(%error, "older backups could not make room");
+            }
             Ok(made)
         }
         Err(error) => {

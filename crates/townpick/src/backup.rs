@@ -99,6 +99,9 @@ fn tell(plan: &Plan, made: &Made, took: &Took) {
              the checksum of what was written",
         );
     }
+    if let Some(error) = &made.not_removed {
+        println_document(&format!("older ones could not make room: {error}"));
+    }
     if made.removed > 0 {
         println_document(&format!("{} older made room", made.removed));
     }

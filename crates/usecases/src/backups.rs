@@ -44,6 +44,8 @@ pub struct Made {
     pub checked: Checked,
     /// How many older ones made room.
     pub removed: usize,
+    /// Why they did not, where the place lets nobody remove anything: the new one is good all the same.
+    pub not_removed: Option<String>,
 }
 
 /// Why no good backup was made.
@@ -155,8 +157,11 @@ pub async fn make(
             return Err(error);
         }
     };
-    let removed = make_room(plan).await?;
-    Ok(Made { archive: Archive { name, bytes: written.bytes }, checked, removed })
+    let (removed, not_removed) = match make_room(plan).await {
+        Ok(removed) => (removed, None),
+        Err(error) => (0, Some(in_words(&error))),
+    };
+    Ok(Made { archive: Archive { name, bytes: written.bytes }, checked, removed, not_removed })
 }
 
 /// Saves the database into a folder, and tells how many rows each table has there.
