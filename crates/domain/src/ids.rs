@@ -117,6 +117,8 @@ id_type! {
     NoticeId;
     #[doc = "A place that can be searched for."]
     PlaceId;
+    #[doc = "A scheduled backup."]
+    BackupId;
     #[doc = "A member of a town."]
     MemberId;
     #[doc = "Something a member agreed to."]

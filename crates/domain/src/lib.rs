@@ -12,6 +12,7 @@
 pub mod application;
 pub mod article;
 pub mod attempt_limit;
+pub mod backups;
 pub mod calendar;
 pub mod channel;
 mod choice;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use townpick_domain::{attempt_limit::FirstMessageLimits, operator::Operator, time::Timestamp};
 use townpick_gateways::{
-    beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets, told_heads::ToldHeads,
+    backups::Scheduled, beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets, told_heads::ToldHeads,
 };
 use townpick_store::Database;
 use townpick_usecases::Context;
@@ -54,6 +54,8 @@ pub struct Gateways {
     pub first_messages: FirstMessageLimits,
     /// Whether members count only once they have shown that an address is theirs.
     pub asks_to_confirm: bool,
+    /// Where and how often backups are made, if they are made by themselves.
+    pub backups: Option<Arc<Scheduled>>,
 }
 
 impl Gateways {
@@ -77,6 +79,7 @@ impl Gateways {
             delivery,
             first_messages,
             asks_to_confirm: false,
+            backups: None,
         }
     }
 

@@ -3,6 +3,7 @@
 //! The engine and the server never call each other: they meet in the database.
 
 mod announce;
+pub mod backups;
 mod batching;
 mod claims;
 mod confirmations;

@@ -10,7 +10,7 @@ use townpick_store::{Result, engine_runs};
 use tracing::Instrument as _;
 
 use crate::{
-    announce, claims,
+    announce, backups, claims,
     context::{Done, Engine},
     deliver, draw, housekeeping, newcomers, remind,
 };
@@ -61,6 +61,8 @@ works! {
     Deliveries, "deliveries", Duration::from_secs(2), deliver::run;
     #[doc = "Lets first messages go that were put off, and finds out what newcomers have in common."]
     Newcomers, "newcomers", Duration::from_mins(1), newcomers::run;
+    #[doc = "Makes the backup that is due, and tries it."]
+    Backups, backups::NAME, Duration::from_mins(1), backups::run;
     #[doc = "Removes what is over: expired sessions, ended counting windows, old messages and members who never confirmed."]
     Housekeeping, "housekeeping", Duration::from_mins(1), housekeeping::run;
 }
@@ -136,7 +138,12 @@ impl Engine {
         let mut recorded: Option<(Timestamp, String)> = None;
         loop {
             let started_at = self.now();
-            let result = work.run(&self.up_to_date()).await;
+            let engine = self.up_to_date();
+            let result = tokio::select! {
+                result = work.run(&engine) => result,
+                // It may take long, is undone by being left, and whoever works next makes another one.
+                _ = stopped.changed(), if work == Work::Backups && engine.gateways.backups.is_some() => return,
+            };
             let outcome = outcome(&result);
             match &result {
                 Ok(done) => tracing::debug!(work = work.name(), done = done.count, "work done"),

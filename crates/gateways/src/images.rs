@@ -84,7 +84,7 @@ impl ImageStore {
         Self::in_bucket_of(AmazonS3Builder::from_env(), bucket, prefix, endpoint)
     }
 
-    fn in_bucket_of(
+    pub(crate) fn in_bucket_of(
         account: AmazonS3Builder,
         bucket: &str,
         prefix: &str,
@@ -221,6 +221,7 @@ fn picture_path(path: &str) -> Result<(StoragePath, &'static str), ImageError> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::s3_server;
 
     #[tokio::test]
     async fn a_kept_picture_comes_back_with_its_type() {
@@ -257,37 +258,16 @@ mod tests {
         images.remove(&saved.path).await.unwrap();
     }
 
-    /// A real S3 server over a folder, for as long as the test runs.
-    async fn s3_server(folder: &Path) -> String {
-        let files = s3s_fs::FileSystem::new(folder).unwrap();
-        let mut builder = s3s::service::S3ServiceBuilder::new(files);
-        builder.set_auth(s3s::auth::SimpleAuth::from_single("test-key", "test-secret"));
-        let service = builder.build();
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        tokio::spawn(async move {
-            let server = hyper_util::server::conn::auto::Builder::new(hyper_util::rt::TokioExecutor::new());
-            loop {
-                let (stream, _) = listener.accept().await.unwrap();
-                let connection = server
-                    .serve_connection(hyper_util::rt::TokioIo::new(stream), service.clone())
-                    .into_owned();
-                tokio::spawn(connection);
-            }
-        });
-        format!("http://{address}")
-    }
-
     #[tokio::test]
     async fn a_bucket_keeps_pictures_as_a_folder_does() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("pictures")).unwrap();
-        let endpoint = s3_server(folder.path()).await;
+        let endpoint = s3_server::serve(folder.path());
         // The program installs it first thing; another test of this process may have done so.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let account = AmazonS3Builder::new()
-            .with_access_key_id("test-key")
-            .with_secret_access_key("test-secret")
+            .with_access_key_id(s3_server::ACCESS_KEY)
+            .with_secret_access_key(s3_server::SECRET_KEY)
             .with_region("us-east-1");
         let images = ImageStore::in_bucket_of(account, "pictures", "town", Some(&endpoint)).unwrap();
 

@@ -3,6 +3,7 @@
 //!
 //! This is the only floor that reads the clock or the operating system's generator; it never reads the database.
 
+pub mod backups;
 pub mod beacon;
 pub mod clock;
 pub mod entropy;
@@ -18,3 +19,7 @@ pub mod sms;
 pub mod sns;
 pub mod told_heads;
 pub mod traces;
+
+#[cfg(test)]
+#[path = "../tests/it/s3_server.rs"]
+mod s3_server;

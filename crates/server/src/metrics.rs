@@ -6,10 +6,11 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{Router, routing::get};
 use http::header::CONTENT_TYPE;
+use jiff::SignedDuration;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use townpick_domain::time::Timestamp;
 use townpick_gateways::clock::Clock;
-use townpick_store::{Database, engine_runs, notifications::outbox};
+use townpick_store::{Database, backups, engine_runs, notifications::outbox};
 
 const REQUESTS: &str = "http_requests_total";
 const DURATION: &str = "http_request_duration_seconds";
@@ -21,6 +22,8 @@ const LAG: &str = "townpick_outbox_lag_seconds";
 const DATABASE: &str = "townpick_database_up";
 const LAST_RUN: &str = "townpick_engine_last_run_timestamp_seconds";
 const RUN_FAILED: &str = "townpick_engine_last_run_failed";
+const LAST_BACKUP: &str = "townpick_backup_last_good_timestamp_seconds";
+const BACKUP_EVERY: &str = "townpick_backup_every_seconds";
 const BUILD: &str = "townpick_build_info";
 
 const DURATION_BUCKETS: &[f64] =
@@ -51,18 +54,21 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
     Ok(handle)
 }
 
-/// The routes of the metrics address; `version` is this program's.
+/// The routes of the metrics address; `version` is this program's, and `backups_every` how often backups are made by
+/// themselves.
 pub fn metrics_router(
     handle: PrometheusHandle,
     database: Database,
     clock: Arc<dyn Clock>,
     version: &'static str,
+    backups_every: Option<SignedDuration>,
 ) -> Router {
     let show = async move || {
         metrics::gauge!(BUILD, "version" => version).set(1);
         process::measure();
         measure_outbox(&database, clock.now()).await;
         measure_engine(&database).await;
+        measure_backups(&database, backups_every).await;
         ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], handle.render())
     };
     Router::new().route("/metrics", get(show))
@@ -99,6 +105,18 @@ async fn measure_engine(database: &Database) {
         let ran_at = as_number(run.last_started_at.as_microseconds()) / 1e6;
         metrics::gauge!(RUN_FAILED, "work" => run.work.clone()).set(u8::from(run.has_failed()));
         metrics::gauge!(LAST_RUN, "work" => run.work).set(ran_at);
+    }
+}
+
+/// When the last good backup began, zero where there should be one and is none, and how often one is made. What the database
+/// does not tell now stays as it was.
+async fn measure_backups(database: &Database, every: Option<SignedDuration>) {
+    let Some(every) = every else { return };
+    metrics::gauge!(BACKUP_EVERY).set(every.as_secs_f64());
+    let last = async { backups::last_good_backup(&mut database.read().await?).await }.await;
+    if let Ok(last) = last {
+        let began_at = last.map_or(0, |last| last.started_at.as_microseconds());
+        metrics::gauge!(LAST_BACKUP).set(as_number(began_at) / 1e6);
     }
 }
 

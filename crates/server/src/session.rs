@@ -305,6 +305,7 @@ mod tests {
             trusted_proxy: None,
             sign_in_with: None,
             has_public_randomness: false,
+            backups_every: None,
         };
         assert_eq!(
             set_cookie(&settings, "token", 86_400),

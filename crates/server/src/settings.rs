@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use jiff::SignedDuration;
 use url::Url;
 
 /// What the operator decides about the service.
@@ -19,6 +20,8 @@ pub struct Settings {
     pub sign_in_with: Option<String>,
     /// Whether drawings depend on public randomness.
     pub has_public_randomness: bool,
+    /// How often backups are made by themselves, if they are.
+    pub backups_every: Option<SignedDuration>,
 }
 
 impl Settings {
@@ -29,7 +32,12 @@ impl Settings {
 
     /// Whether public randomness is to be recommended: an address with https is no trial on somebody's own machine.
     pub(crate) fn lacks_public_randomness(&self) -> bool {
-        !self.has_public_randomness && self.public_url.scheme() == "https"
+        !self.has_public_randomness && self.is_public()
+    }
+
+    /// Whether people use the service for real, as its address tells.
+    pub(crate) fn is_public(&self) -> bool {
+        self.public_url.scheme() == "https"
     }
 }
 

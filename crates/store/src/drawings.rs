@@ -34,7 +34,8 @@ pub use last::{LastDrawing, first_winners, last_of_town};
 pub use proof::{Entry, entries, proof_without_entries};
 pub use published::{insert_published, published_part};
 pub use shown::{
-    AuditedDrawing, OwnTicket, ShownDrawing, ShownPlace, audited, own_ticket, places, published, shown,
+    AuditedDrawing, OwnTicket, ShownDrawing, ShownPlace, audited, last_drawn, own_ticket, places, published,
+    shown,
 };
 
 pub use winners::{TownWinner, winners_of_town};

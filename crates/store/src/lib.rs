@@ -9,6 +9,7 @@ pub mod admins;
 pub mod applications;
 pub mod attempts;
 pub mod background_images;
+pub mod backups;
 pub mod businesses;
 pub mod claims;
 pub mod coming_week;

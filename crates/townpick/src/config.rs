@@ -3,6 +3,7 @@
 //!
 //! A secret is never printed, and a wrong setting stops the start with its name and what is allowed.
 
+mod backups;
 mod changeable;
 mod dashboard;
 mod error;
@@ -20,6 +21,7 @@ use std::{
 
 use url::Url;
 
+pub use backups::Backups;
 pub use dashboard::ShownSetting;
 pub use error::ConfigError;
 use error::wrong;
@@ -82,6 +84,10 @@ pub struct Config {
     pub first_messages_per_hour: u32,
     /// Where pictures are stored.
     pub storage: Storage,
+    /// Where S3 storage is, when it is not Amazon's.
+    pub s3_endpoint: Option<String>,
+    /// Where and how often backups are made.
+    pub backups: Backups,
     /// What is logged.
     pub log: String,
     /// How it is logged.
@@ -129,6 +135,8 @@ impl Config {
             .ok_or_else(|| not_allowed("TOWNPICK_GOVERNING_STATE"))?;
         let drand_url = values.parsed("TOWNPICK_DRAND_URL", |url: &Url| url.scheme().starts_with("http"))?;
         let uses_drand = values.choice("TOWNPICK_DRAWING_BEACON", &[("none", false), ("drand", true)])?;
+        let is_web = |url: &str| url.parse::<Url>().is_ok_and(|url| url.scheme().starts_with("http"));
+        let s3_endpoint = values.optional("TOWNPICK_S3_ENDPOINT", is_web)?;
         let log_formats = [("text", LogFormat::Text), ("json", LogFormat::Json)];
         Ok(Self {
             listen: values.parsed("TOWNPICK_LISTEN", |_| true)?,
@@ -148,7 +156,9 @@ impl Config {
             drand_url,
             uses_drand,
             witness_urls: witness_urls(&values)?,
-            storage: storage(&values, &data_dir)?,
+            storage: storage(&values, &data_dir, s3_endpoint.clone())?,
+            backups: Backups::parse(&values, s3_endpoint.as_deref())?,
+            s3_endpoint,
             log: values.checked("TOWNPICK_LOG", is_filter)?,
             log_format: values.choice("TOWNPICK_LOG_FORMAT", &log_formats)?,
             operator_name: operator_name.unwrap_or_else(|| brand_name.clone()),
@@ -194,9 +204,7 @@ fn witness_urls(values: &Values) -> Result<Vec<Url>, ConfigError> {
     Ok(given.and_then(|text| parse(&text)).unwrap_or_default())
 }
 
-fn storage(values: &Values, data_dir: &Path) -> Result<Storage, ConfigError> {
-    let is_web = |url: &str| url.parse::<Url>().is_ok_and(|url| url.scheme().starts_with("http"));
-    let endpoint = values.optional("TOWNPICK_S3_ENDPOINT", is_web)?;
+fn storage(values: &Values, data_dir: &Path, endpoint: Option<String>) -> Result<Storage, ConfigError> {
     let named = |url: &str| {
         let (bucket, prefix) = url.strip_prefix("s3://")?.split_once('/').unwrap_or((&url[5..], ""));
         (!bucket.is_empty()).then(|| (bucket.to_owned(), prefix.trim_matches('/').to_owned()))
@@ -278,6 +286,12 @@ mod tests {
             ("TOWNPICK_OIDC_NAME", " "),
             ("TOWNPICK_DRAWING_BEACON", "dice"),
             ("TOWNPICK_DRAND_URL", "drand"),
+            ("TOWNPICK_BACKUP_URL", "ftp://backups"),
+            ("TOWNPICK_BACKUP_URL", "s3://"),
+            ("TOWNPICK_BACKUP_EVERY", "daily"),
+            ("TOWNPICK_BACKUP_EVERY", "1m"),
+            ("TOWNPICK_BACKUP_KEEP", "0"),
+            ("TOWNPICK_BACKUP_RECIPIENT", "age1nobody"),
         ] {
             let error = with("", &[(variable, value)]).unwrap_err().to_string();
             assert!(error.starts_with(variable) && error.contains("must be"), "{error}");

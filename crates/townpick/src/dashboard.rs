@@ -10,6 +10,7 @@ use std::{
 };
 
 use anyhow::Context as _;
+use jiff::SignedDuration;
 use tokio::sync::{Mutex, watch};
 use townpick_engine::Gateways;
 use townpick_gateways::keys::{self, Secrets};
@@ -146,7 +147,13 @@ pub fn settings_of(config: &Config) -> Settings {
         trusted_proxy: config.trusted_proxy,
         sign_in_with: config.identity_provider.as_ref().map(|provider| provider.name.clone()),
         has_public_randomness: config.uses_drand,
+        backups_every: backups_every(config),
     }
+}
+
+/// How often backups are made by themselves, if they are.
+pub fn backups_every(config: &Config) -> Option<SignedDuration> {
+    config.backups.address.as_ref().map(|_| config.backups.every)
 }
 
 /// What the service reaches under these settings.

@@ -98,15 +98,20 @@ enum Command {
         #[arg(long, value_name = "EMAIL")]
         read_by: String,
     },
-    /// Copies the database, the pictures and the signing key into a new folder while the service runs
+    /// Saves the database, the pictures and the signing key while the service runs, and tries what was saved
     Backup {
-        /// The folder, which must be new or empty
-        folder: PathBuf,
+        /// A folder, which must be new or empty, or `s3://bucket/prefix`; the place of the settings without it
+        #[arg(value_name = "DIR|URL")]
+        to: Option<String>,
     },
     /// Puts a backup into an installation that nobody has used yet
     Restore {
-        /// The folder of the backup
-        folder: PathBuf,
+        /// The folder or the archive of the backup, or a folder or `s3://bucket/prefix` with archives: the newest is taken
+        #[arg(value_name = "BACKUP")]
+        from: String,
+        /// The file with the age identity that opens an encrypted backup
+        #[arg(long, value_name = "FILE")]
+        identity: Option<PathBuf>,
     },
     /// Moves all data from one database to another that nobody has used yet
     Copy {
@@ -244,8 +249,10 @@ async fn run(command: Command) -> anyhow::Result<()> {
         }
         Command::Serve { .. } | Command::Engine { .. } => Some(telemetry::start(&config)?),
         Command::Healthy => return healthy::check(config.listen),
-        Command::Backup { folder } => return backup::save(&config, folder).await,
-        Command::Restore { folder } => return restore::run(&config, folder).await,
+        Command::Backup { to } => return backup::run(&config, to.as_deref()).await,
+        Command::Restore { from, identity } => {
+            return restore::run(&config, from, identity.as_deref()).await;
+        }
         _ => None,
     };
     let database = match &command {

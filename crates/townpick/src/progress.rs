@@ -4,10 +4,14 @@
 
 use std::{
     io::{IsTerminal as _, stderr},
-    sync::{Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use townpick_gateways::backups::Told;
 
 const BAR: &str = "{msg:<28} {bar:30} {human_pos}/{human_len} {eta} left";
 const COUNTER: &str = "{msg:<28} {human_pos}";
@@ -51,6 +55,15 @@ impl Progress {
             }
         }
     }
+}
+
+/// Work that tells of bytes.
+pub fn megabytes(what: &str) -> Told {
+    let (progress, bytes) = (Progress::new(what, None), AtomicU64::new(0));
+    Arc::new(move |more| {
+        let before = bytes.fetch_add(more, Ordering::Relaxed);
+        progress.advance((before + more) / 1_000_000 - before / 1_000_000);
+    })
 }
 
 /// A bar goes when its work is over, whichever way: what is said next stands on a line of its own.

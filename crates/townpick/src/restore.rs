@@ -5,25 +5,26 @@
 //! media.
 
 use std::{
-    fs::{self, Permissions},
-    os::unix::fs::PermissionsExt as _,
+    fmt, fs,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, bail};
 use tempfile::TempDir;
 use townpick_gateways::{
+    backups::{Address, DATABASE, IMAGES, Identities, Place},
     images::{CopiedImages, ImageStore},
     keys::{self, Secrets},
     told_heads,
 };
-use townpick_store::{Database, Schema, has_log, service_keys, transfer};
+use townpick_store::{Database, Schema, service_keys, transfer};
+use townpick_usecases::backups::{SavedDatabase, SavedError};
 
 use crate::{
-    backup::{DATABASE, IMAGES},
     config::Config,
     data_folder,
-    output::println_document,
+    output::{Took, println_document, size},
+    progress::{Progress, megabytes},
     signing_key, target, version, wiring,
 };
 
@@ -35,18 +36,23 @@ const IN_DOUBT: &str = "it is not known whether the backup was restored, because
                         answers, restore again; if that is refused because the database holds data, it was restored, and \
                         the service puts the key in its place when it is started";
 
-/// Puts a backup into an installation that nobody has used.
-pub async fn run(config: &Config, folder: &Path) -> anyhow::Result<()> {
-    let file = folder.join(DATABASE);
-    if !file.is_file() {
-        bail!("{} holds no backup: there is no {DATABASE} in it", folder.display());
-    }
+/// Puts a backup into an installation that nobody has used. It is a folder, an archive, or a place with archives, of which
+/// the newest is taken.
+pub async fn run(config: &Config, from: &str, identity: Option<&Path>) -> anyhow::Result<()> {
+    let identities = identity.map(Identities::of_file).transpose()?;
+    let took = Took::begin();
+    let source = Source::of(from, config).await?;
     data_folder::make(config)?;
     let _alone = data_folder::work_alone_in(&config.data_dir)?;
-    let saved = Saved::open(&file, &config.data_dir)
+    let unpacked = source.unpacked(identities, &config.data_dir).await?;
+    let folder = match (&source, &unpacked) {
+        (Source::Folder(folder), _) => folder.as_path(),
+        (Source::Archive(..), unpacked) => unpacked.as_ref().map_or(Path::new(from), TempDir::path),
+    };
+    let saved = opened(&folder.join(DATABASE), &config.data_dir)
         .await
-        .with_context(|| format!("the backup in {} cannot be restored", folder.display()))?;
-    let key = saved.key(folder, &config.data_dir).await?;
+        .with_context(|| format!("the backup in {from} cannot be restored"))?;
+    let key = key_of(&saved.database, folder, &config.data_dir).await?;
     let target = target::open(&config.database_url, "the database", INSTEAD).await?;
 
     let pictures = copy_pictures(config, folder).await?;
@@ -62,10 +68,20 @@ pub async fn run(config: &Config, folder: &Path) -> anyhow::Result<()> {
             return Err(error.context("nothing was restored"));
         }
     }
-    let rows: u64 = transfer::counts(&saved.database).await?.iter().map(|table| table.rows).sum();
+    let tables = transfer::counts(&saved.database).await?;
+    let rows: u64 = tables.iter().map(|table| table.rows).sum();
     saved.database.close().await;
     let count = pictures.map_or(0, |pictures| pictures.count());
-    println_document(&format!("{rows} rows and {count} pictures were restored"));
+    let bytes = size(fs::metadata(folder.join(DATABASE))?.len());
+    println_document(&format!(
+        "{rows} rows ({bytes}) and {count} pictures were restored from {source}, {}",
+        took.words()
+    ));
+    if saved.schema == Schema::Older {
+        println_document(
+            "the backup was made by an earlier version: what was restored is of this one, and the backup is as it was",
+        );
+    }
     if !config.data_dir.join(told_heads::FILE_NAME).exists() {
         println_document(
             "if the installation that was saved has told people anything since, copy `ledger-heads` from its data folder into \
@@ -81,69 +97,101 @@ pub async fn run(config: &Config, folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A backup's database, brought to this version in a copy if it is older.
-struct Saved {
-    database: Database,
-    _scratch: Option<TempDir>,
+/// Where a backup lies.
+enum Source {
+    /// A folder of its own, as `townpick backup DIR` makes it.
+    Folder(PathBuf),
+    /// An archive in a place.
+    Archive(Place, String),
 }
 
-impl Saved {
-    async fn open(file: &Path, data_dir: &Path) -> anyhow::Result<Self> {
-        if !has_log(file) {
-            let database = Database::open_saved(file).await.with_context(|| damaged(file))?;
-            match version::schema(&database, "its database").await? {
-                Schema::Current => return Ok(Self { database, _scratch: None }),
-                Schema::New => bail!("its database is empty"),
-                foreign @ (Schema::Extended | Schema::Newer | Schema::Unreleased) => {
-                    bail!("{}", version::foreign(foreign, "its database"))
-                }
-                Schema::Older => database.close().await,
+impl fmt::Display for Source {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => folder.display().fmt(formatter),
+            Self::Archive(place, name) => write!(formatter, "{name} in {}", place.shown()),
+        }
+    }
+}
+
+impl Source {
+    async fn of(from: &str, config: &Config) -> anyhow::Result<Self> {
+        let path = PathBuf::from(from.strip_prefix("file://").unwrap_or(from));
+        if path.join(DATABASE).is_file() {
+            return Ok(Self::Folder(path));
+        }
+        let is_address = from.starts_with("s3://");
+        let named = from.rsplit_once('/').filter(|(_, name)| is_address && name.contains(".tar"));
+        let (place, name) = match (named, path.parent(), path.file_name()) {
+            (Some((place, name)), ..) => (place.to_owned(), Some(name.to_owned())),
+            (None, Some(parent), Some(name)) if path.is_file() => {
+                let parent = if parent == Path::new("") { Path::new(".") } else { parent };
+                (parent.display().to_string(), Some(name.to_string_lossy().into_owned()))
             }
-        }
-        let scratch = TempDir::with_prefix_in("restoring-", data_dir)
-            .context("there is no place to bring a copy of it to this version")?;
-        let copy = scratch.path().join(DATABASE);
-        for suffix in ["", "-wal"] {
-            let (from, to) = (with_suffix(file, suffix), with_suffix(&copy, suffix));
-            if from.exists() {
-                fs::copy(&from, &to).context("its database could not be copied")?;
-                // Read-only media have read-only files.
-                fs::set_permissions(&to, Permissions::from_mode(0o600))?;
-            }
-        }
-        let database =
-            Database::open(&format!("sqlite:{}", copy.display())).await.with_context(|| damaged(file))?;
-        match version::schema(&database, "its database").await? {
-            Schema::New => bail!("its database is empty"),
-            Schema::Extended => bail!("{}", version::foreign(Schema::Extended, "its database")),
-            _ => {}
-        }
-        version::migrate(&database, "its database").await?;
-        Ok(Self { database, _scratch: Some(scratch) })
+            _ if is_address || path.is_dir() => (from.to_owned(), None),
+            _ => bail!("{from} holds no backup: there is no {DATABASE} and no archive in it"),
+        };
+        let address = Address::parse(&place, config.s3_endpoint.as_deref())
+            .with_context(|| format!("{place} is no place for backups"))?;
+        let place = Place::at(&address)?;
+        let name = if let Some(name) = name {
+            name
+        } else {
+            let newest = place.archives().await?.into_iter().next();
+            let none = || format!("{from} holds no backup: there is no {DATABASE} and no archive in it");
+            newest.with_context(none)?.name
+        };
+        Ok(Self::Archive(place, name))
     }
 
-    /// The file of the backup's keys, which must be the ones that its database was used with.
-    async fn key(&self, folder: &Path, data_dir: &Path) -> anyhow::Result<Option<PathBuf>> {
-        let recorded = service_keys::all(&mut self.database.read().await?).await?;
-        let lacking = |keys: &Secrets| recorded.iter().any(|key| !keys.holds(&key.name, key.public_key));
-        let saved = folder.join(keys::FILE_NAME);
-        if saved.exists() {
-            if lacking(&Secrets::of_file(&saved).context("the backup's key cannot be restored")?) {
-                bail!("{} is not the key that the backup's ledgers are signed with", saved.display());
-            }
-            return Ok(Some(saved));
+    /// What an archive holds, in a folder that goes when nobody needs it any more.
+    async fn unpacked(
+        &self,
+        identities: Option<Identities>,
+        data_dir: &Path,
+    ) -> anyhow::Result<Option<TempDir>> {
+        let Self::Archive(place, name) = self else { return Ok(None) };
+        let room = TempDir::with_prefix_in("restoring-", data_dir)
+            .context("there is no place to unpack the backup in")?;
+        let unpacked = place.unpack(name, identities, room.path(), megabytes("megabytes read")).await;
+        unpacked.with_context(|| format!("nothing was restored from {self}"))?;
+        Ok(Some(room))
+    }
+}
+
+/// The database of a backup, at this version.
+pub async fn opened(file: &Path, data_dir: &Path) -> anyhow::Result<SavedDatabase> {
+    let saved = match SavedDatabase::open(file, data_dir).await {
+        Err(SavedError::Foreign(schema)) => bail!("{}", version::foreign(schema, "its database")),
+        opened => opened?,
+    };
+    if saved.schema == Schema::Extended {
+        bail!("{}", version::foreign(Schema::Extended, "its database"));
+    }
+    Ok(saved)
+}
+
+/// The file of the backup's keys, which must be the ones that its database was used with.
+async fn key_of(saved: &Database, folder: &Path, data_dir: &Path) -> anyhow::Result<Option<PathBuf>> {
+    let recorded = service_keys::all(&mut saved.read().await?).await?;
+    let lacking = |keys: &Secrets| recorded.iter().any(|key| !keys.holds(&key.name, key.public_key));
+    let saved_key = folder.join(keys::FILE_NAME);
+    if saved_key.exists() {
+        if lacking(&Secrets::of_file(&saved_key).context("the backup's key cannot be restored")?) {
+            bail!("{} is not the key that the backup's ledgers are signed with", saved_key.display());
         }
-        let own = Secrets::of_file(&data_dir.join(keys::FILE_NAME));
-        match service_keys::current(&mut self.database.read().await?).await? {
-            Some(signed_with) if own.is_err() || own.is_ok_and(|own| lacking(&own)) => bail!(
-                "the backup in {} lacks the file `{}` that its ledgers are signed with (public key {}): without it the \
-                 service would not start",
-                folder.display(),
-                keys::FILE_NAME,
-                hex::encode(signed_with)
-            ),
-            _ => Ok(None),
-        }
+        return Ok(Some(saved_key));
+    }
+    let own = Secrets::of_file(&data_dir.join(keys::FILE_NAME));
+    match service_keys::current(&mut saved.read().await?).await? {
+        Some(signed_with) if own.is_err() || own.is_ok_and(|own| lacking(&own)) => bail!(
+            "the backup in {} lacks the file `{}` that its ledgers are signed with (public key {}): without it the \
+             service would not start",
+            folder.display(),
+            keys::FILE_NAME,
+            hex::encode(signed_with)
+        ),
+        _ => Ok(None),
     }
 }
 
@@ -157,7 +205,9 @@ async fn fill(
     if let Some(key) = key {
         signing_key::lay_ready(key, data_dir)?;
     }
-    transfer::copy_all(saved, target).await?;
+    let rows = transfer::counts(saved).await?.iter().map(|table| table.rows).sum();
+    let progress = Progress::new("rows restored", Some(rows));
+    transfer::copy_all_telling(saved, target, &|rows| progress.advance(rows)).await?;
     Ok(())
 }
 
@@ -179,14 +229,4 @@ async fn copy_pictures(config: &Config, folder: &Path) -> anyhow::Result<Option<
     }
     let copied = ImageStore::in_folder(&saved)?.copy_into(&wiring::images(config)?).await;
     Ok(Some(copied.context("nothing was restored: the pictures could not be copied")?))
-}
-
-fn damaged(file: &Path) -> String {
-    format!("{} is damaged or cannot be read", file.display())
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }

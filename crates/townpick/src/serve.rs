@@ -3,6 +3,7 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use anyhow::Context as _;
+use jiff::SignedDuration;
 use tokio::{net::TcpListener, sync::watch};
 use townpick_engine::Engine;
 use townpick_gateways::clock::Clock;
@@ -11,7 +12,7 @@ use townpick_store::Database;
 
 use crate::{
     config::Config,
-    dashboard::{LiveSettings, settings_of},
+    dashboard::{LiveSettings, backups_every, settings_of},
     data_folder, messages, set_up_link,
     signals::Signals,
     version, wiring,
@@ -53,7 +54,8 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         .with_context(|| format!("cannot listen on {}", config.listen))?;
     let mut tasks = tokio::task::JoinSet::new();
     if let Some(address) = config.metrics_listen {
-        let shown = metrics(address, &database, &gateways.clock, wait_for(stopped.clone()));
+        let every = backups_every(&config);
+        let shown = metrics(address, &database, &gateways.clock, every, wait_for(stopped.clone()));
         tasks.spawn(shown.await?);
     }
     if with_engine {
@@ -109,7 +111,8 @@ pub async fn engine_alone(
     let gateways = settings.gateways();
     if let Some(address) = config.metrics_listen {
         let clock = Arc::clone(&gateways.borrow().clock);
-        tasks.spawn(metrics(address, &database, &clock, wait_for(stopped.clone())).await?);
+        let every = backups_every(config);
+        tasks.spawn(metrics(address, &database, &clock, every, wait_for(stopped.clone())).await?);
     }
     tasks.spawn(settings.follow(wait_for(stopped)));
     Engine::following(database, gateways).run(async { signals.next().await }).await;
@@ -123,12 +126,13 @@ async fn metrics(
     address: SocketAddr,
     database: &Database,
     clock: &Arc<dyn Clock>,
+    backups_every: Option<SignedDuration>,
     stopped: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     let recorder = townpick_server::metrics::install()?;
-    let router =
-        townpick_server::metrics_router(recorder, database.clone(), Arc::clone(clock), version::NAME);
+    let (database, clock) = (database.clone(), Arc::clone(clock));
+    let router = townpick_server::metrics_router(recorder, database, clock, version::NAME, backups_every);
     Ok(async move {
         if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stopped).await {
             tracing::error!(%error, "metrics stopped");

@@ -1,29 +1,46 @@
 //! Which version this is, and which database a command may work with: only `serve`, `engine`, `migrate` and `demo` bring one
-//! to this version. One that a later version has only added to is worked with as it is; it is neither copied nor saved,
-//! for what was added would be left out.
+//! to this version. One that a later version has only added to is worked with as it is; only a whole file of SQLite is saved
+//! of it and nothing copied, for what was added would be left out.
 
 use anyhow::{Context as _, bail};
 use townpick_store::{Database, Schema};
+use townpick_usecases::backups::refuse_foreign as refuse_foreign_to_save;
 
 /// What this version is called.
 pub const NAME: &str = env!("TOWNPICK_VERSION");
 
 /// Opens a database to read it, which must be of this version. `name` says which one it is.
 pub async fn open_to_read(url: &str, name: &str) -> anyhow::Result<Database> {
+    open_of(url, name, |schema| schema == Schema::Current).await
+}
+
+/// Opens a database to copy all of it, which may be of an earlier version: then a copy of it is brought to this one.
+pub async fn open_to_copy(url: &str, name: &str) -> anyhow::Result<Database> {
+    open_of(url, name, |schema| matches!(schema, Schema::Current | Schema::Older)).await
+}
+
+/// Opens a database to save it as it is: of this version or an earlier one, and an SQLite file also when a later version has
+/// added to it, for a file is saved whole.
+pub async fn open_to_save(url: &str, name: &str) -> anyhow::Result<Database> {
+    let is_file = Database::file(url).is_some();
+    open_of(url, name, |schema| refuse_foreign_to_save(schema, is_file).is_ok()).await
+}
+
+async fn open_of(url: &str, name: &str, serves: impl Fn(Schema) -> bool) -> anyhow::Result<Database> {
     if let Some(file) = missing_file(url) {
         bail!("{name} is not there: there is no file {file}");
     }
     let database =
         Database::open_to_read(url).await.with_context(|| format!("{name} could not be opened"))?;
     let schema = schema(&database, name).await?;
-    if schema != Schema::Current {
-        // SQLite leaves files beside a database that is not closed.
-        database.close().await;
+    if serves(schema) {
+        return Ok(database);
     }
+    // SQLite leaves files beside a database that is not closed.
+    database.close().await;
     match schema {
-        Schema::Current => Ok(database),
         Schema::New => bail!("{name} is empty: nothing was ever stored in it"),
-        Schema::Older => bail!(
+        Schema::Older | Schema::Current => bail!(
             "{name} was made by an earlier version, and reading must not change it: run `townpick migrate` with it first, \
              or use the version that made it"
         ),

@@ -6,6 +6,7 @@ use anyhow::{Context as _, bail};
 use townpick_domain::{attempt_limit::FirstMessageLimits, operator::Operator};
 use townpick_engine::Gateways;
 use townpick_gateways::{
+    backups::{Belongings, Place, Plan, Scheduled},
     beacon::{Beacon, Drand},
     clock::{Clock as _, SystemClock},
     entropy::{Entropy, OsEntropy},
@@ -23,7 +24,7 @@ use townpick_usecases::behind::{self, Behind};
 use url::Url;
 
 use crate::{
-    config::{Config, Storage},
+    config::{Backups, Config, Storage},
     messages, signing_key, witnessed,
 };
 
@@ -53,6 +54,7 @@ pub fn renewed(config: &Config, gateways: &Gateways) -> anyhow::Result<Gateways>
         operator: Arc::new(operator(config)),
         delivery: Arc::new(messages::delivery(config)?),
         asks_to_confirm: config.messages.asks_to_confirm,
+        backups: backups(config)?,
         ..gateways.clone()
     })
 }
@@ -106,6 +108,21 @@ pub fn images_to_read(config: &Config) -> anyhow::Result<Option<ImageStore>> {
         Storage::Folder(folder) if !folder.is_dir() => Ok(None),
         _ => images(config).map(Some),
     }
+}
+
+/// Where and how often backups are made, if the settings say so.
+pub fn backups(config: &Config) -> anyhow::Result<Option<Arc<Scheduled>>> {
+    let Backups { address, every, keep, recipient } = &config.backups;
+    let Some(address) = address else { return Ok(None) };
+    let plan = Plan { place: Place::at(address)?, recipient: recipient.clone(), keep: *keep };
+    // A folder that is missing now would be passed over for ever.
+    let belongings = Belongings { data_dir: config.data_dir.clone(), images: Some(images(config)?) };
+    Ok(Some(Arc::new(Scheduled { plan, every: *every, belongings })))
+}
+
+/// What is backed up beside the database.
+pub fn belongings(config: &Config) -> anyhow::Result<Belongings> {
+    Ok(Belongings { data_dir: config.data_dir.clone(), images: images_to_read(config)? })
 }
 
 /// The identity provider that the settings name. It is asked when somebody signs in, so a start never waits for it.

@@ -6,6 +6,7 @@
 pub mod administrators;
 pub mod applications;
 pub mod attempts;
+pub mod backups;
 pub mod behind;
 pub mod businesses;
 pub mod claims;

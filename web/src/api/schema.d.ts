@@ -3152,6 +3152,19 @@ export interface components {
             /** @description The oldest first, at most 500. */
             items: components["schemas"]["AdminBackgroundImage"][];
         };
+        /**
+         * @description How it stands with backups.
+         * @enum {string}
+         */
+        AdminBackupState: "fine" | "recommended" | "too_old";
+        /** @description How backups are doing. */
+        AdminBackups: {
+            /** @description Why the last try failed, if it did. */
+            last_error: string | null;
+            last_good_at: components["schemas"]["Timestamp"] | null;
+            /** @description How it stands with them. */
+            state: components["schemas"]["AdminBackupState"];
+        };
         /** @description What came of it. */
         AdminBulkSubscriptionAnswer: {
             /** @description How many members were changed by this. */
@@ -3702,6 +3715,8 @@ export interface components {
              * @description Towns that are open.
              */
             active_towns: number;
+            /** @description How backups are doing. */
+            backups: components["schemas"]["AdminBackups"];
             /**
              * Format: int64
              * @description Contests that are over, without the voided ones.

@@ -42,6 +42,7 @@ export const numbers = {
   untrusted_proxy: false,
   ledgers_behind: [],
   lacks_public_randomness: false,
+  backups: { state: "fine", last_good_at: null, last_error: null },
   first_messages_put_off: null,
   flagged_users: 0,
   growth: {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod backups;
 mod broken_off;
 mod claims;
 mod claims_in_time;

@@ -1,10 +1,11 @@
 //! Copies all pictures into another storage, for backups and for restoring them: all of them or none.
 
-use std::sync::Arc;
+use std::{io, sync::Arc};
 
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use object_store::{Error, ObjectStore, ObjectStoreExt as _, path::Path};
+use tokio::sync::mpsc;
 
 use super::{ImageError, ImageStore};
 
@@ -30,6 +31,22 @@ impl ImageStore {
                 Err(ImageError::Unavailable(error))
             }
         }
+    }
+
+    /// Hands every picture with its path on, one after the other, for as long as somebody takes them.
+    pub(crate) async fn hand_on(
+        &self,
+        to: &mpsc::Sender<io::Result<(String, Bytes)>>,
+    ) -> Result<(), ImageError> {
+        let mut found = self.storage.list(None);
+        while let Some(entry) = found.try_next().await.map_err(ImageError::Unavailable)? {
+            let picture = self.storage.get(&entry.location).await.map_err(ImageError::Unavailable)?;
+            let bytes = picture.bytes().await.map_err(ImageError::Unavailable)?;
+            if to.send(Ok((entry.location.to_string(), bytes))).await.is_err() {
+                break;
+            }
+        }
+        Ok(())
     }
 }
 

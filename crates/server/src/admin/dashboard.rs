@@ -5,10 +5,12 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::Serialize;
 use townpick_domain::{
+    backups::is_too_old,
     calendar::{self, Date, eastern_date, eastern_midnight},
     time::Timestamp,
 };
 use townpick_store::{
+    backups::{self, GoodBackup, LastTry},
     dashboard::{self, DAYS},
     notifications::put_off,
     signup_flags, text_replies,
@@ -17,7 +19,7 @@ use townpick_usecases::behind::{self, Behind};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{problem::Problem, session::AdminSession, state::App};
+use crate::{problem::Problem, session::AdminSession, settings::Settings, state::App};
 
 const WEEK: usize = 7;
 
@@ -48,11 +50,40 @@ pub(crate) struct Dashboard {
     ledgers_behind: Vec<LedgerBehind>,
     /// Whether this is an installation for everybody, with https, whose drawings use no public randomness.
     lacks_public_randomness: bool,
+    /// How backups are doing.
+    backups: Backups,
     /// New members whose first messages are put off because too many went out; null when there are none.
     #[schema(required = true)]
     first_messages_put_off: Option<FirstMessagesPutOff>,
     /// Members with flags that nobody has put away.
     flagged_users: i64,
+}
+
+/// How backups are doing.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AdminBackups)]
+pub(crate) struct Backups {
+    /// How it stands with them.
+    state: BackupState,
+    /// When the last good one began.
+    #[schema(required = true)]
+    last_good_at: Option<Timestamp>,
+    /// Why the last try failed, if it did.
+    #[schema(required = true)]
+    last_error: Option<String>,
+}
+
+/// How it stands with backups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = AdminBackupState)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum BackupState {
+    /// The last good one is as young as it should be, or none is asked for.
+    Fine,
+    /// None are made by themselves, and people use the service for real.
+    Recommended,
+    /// The last good one is older than it should ever be, or none ever was good.
+    TooOld,
 }
 
 /// New members whose first messages are put off because too many went out.
@@ -127,7 +158,10 @@ pub(crate) async fn show(
     let hourly_limit = app.limits.first_messages.service.most;
     let put_off_since = |since| FirstMessagesPutOff { people: put_off.people, since, hourly_limit };
     let open_text_replies = text_replies::count_open(&mut reader).await?;
+    let good = backups::last_good_backup(&mut reader).await?;
+    let last = backups::last_try(&mut reader).await?;
     Ok(Json(Dashboard {
+        backups: backups_of(&app.settings, good.as_ref(), last, now),
         ledgers_behind: behind.into_iter().map(LedgerBehind::from).collect(),
         open_text_replies,
         untrusted_proxy: app.untrusted_proxy.was_seen_lately(now),
@@ -140,6 +174,23 @@ pub(crate) async fn show(
         completed_contests: counts.completed_contests,
         growth: growth(&dates, &signups),
     }))
+}
+
+fn backups_of(
+    settings: &Settings,
+    good: Option<&GoodBackup>,
+    last: Option<LastTry>,
+    now: Timestamp,
+) -> Backups {
+    let last_error = last.and_then(|last| last.error);
+    let state = match (settings.backups_every, good) {
+        (None, _) if settings.is_public() => BackupState::Recommended,
+        (Some(every), Some(good)) if is_too_old(good.started_at, every, now) => BackupState::TooOld,
+        // The first one is made at the first start.
+        (Some(_), None) if last_error.is_some() => BackupState::TooOld,
+        _ => BackupState::Fine,
+    };
+    Backups { state, last_good_at: good.map(|good| good.started_at), last_error }
 }
 
 /// The days that are shown, today being the last.

@@ -317,6 +317,7 @@ mod tests {
             trusted_proxy: None,
             sign_in_with: None,
             has_public_randomness: false,
+            backups_every: None,
         }
     }
 

@@ -77,6 +77,7 @@ impl Default for Setup {
                 trusted_proxy: None,
                 sign_in_with: None,
                 has_public_randomness: false,
+                backups_every: None,
             },
             limits: Limits::default(),
             messaging: Messaging::local(),

@@ -3,8 +3,9 @@ use std::sync::Arc;
 use axum::{Router, body::Body, http::Request};
 use jiff::SignedDuration;
 use metrics_exporter_prometheus::PrometheusRecorder;
+use townpick_domain::ids::BackupId;
 use townpick_server::{metrics, metrics_router};
-use townpick_store::{Executor as _, engine_runs, on_sqlite};
+use townpick_store::{Executor as _, backups, engine_runs, on_sqlite};
 
 use crate::{
     admin::engine::one_message_waits,
@@ -12,7 +13,8 @@ use crate::{
 };
 
 fn shown(recorder: &PrometheusRecorder, service: &Service) -> Router {
-    metrics_router(recorder.handle(), service.database.clone(), Arc::new(service.clock.clone()), "1.2.3")
+    let (database, clock) = (service.database.clone(), Arc::new(service.clock.clone()));
+    metrics_router(recorder.handle(), database, clock, "1.2.3", Some(SignedDuration::from_hours(24)))
 }
 
 async fn scrape(shown: &Router) -> String {
@@ -46,6 +48,25 @@ on_sqlite! {
         assert_eq!(numbers().await, ["0", "0", "1", "0"]);
         service.database.close().await;
         assert_eq!(numbers().await, ["NaN"; 4]);
+    }
+}
+
+on_sqlite! {
+    async fn the_last_good_backup_is_told_beside_how_often_one_is_made(database: Database) {
+        let service = Setup::default().on(database);
+        let recorder = metrics::builder().unwrap().build_recorder();
+        let shown = shown(&recorder, &service);
+        let _recording = ::metrics::set_default_local_recorder(&recorder);
+        let text = scrape(&shown).await;
+        assert!(text.contains("townpick_backup_every_seconds 86400\n"), "{text}");
+        assert!(text.contains("townpick_backup_last_good_timestamp_seconds 0\n"), "{text}");
+        let (id, now) = (BackupId::new(service.now(), [1; 10]), service.now());
+        let mut tx = service.database.write().await.unwrap();
+        assert!(backups::begin(&mut tx, id, now, now, None).await.unwrap());
+        assert!(backups::settle_good(&mut tx, id, now, "a.tar", 7, "all of it").await.unwrap());
+        tx.commit().await.unwrap();
+        let began = format!("townpick_backup_last_good_timestamp_seconds {}", now.as_jiff().as_second());
+        assert!(scrape(&shown).await.contains(&began));
     }
 }
 

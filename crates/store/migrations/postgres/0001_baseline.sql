@@ -1118,3 +1118,19 @@ CREATE TABLE write_probe (
     id          INTEGER  PRIMARY KEY CHECK (id = 1),
     written_at  BIGINT   NOT NULL
 );
+
+-- Backups that were made by the schedule, or are being made: whoever does so leases it, so that only one is made at a time.
+-- They are about this installation's own places, so they are neither saved nor restored.
+CREATE TABLE backups (
+    id            UUID    PRIMARY KEY,
+    started_at    BIGINT  NOT NULL,
+    leased_until  BIGINT  NOT NULL,
+    finished_at   BIGINT ,
+    name          TEXT,
+    bytes         BIGINT  CHECK (bytes >= 0),
+    checked       TEXT,
+    error         TEXT,
+    CHECK ((name IS NULL) = (bytes IS NULL) AND (name IS NULL) = (checked IS NULL)),
+    CHECK ((finished_at IS NULL) = (name IS NULL AND error IS NULL))
+);
+CREATE UNIQUE INDEX backups_being_made ON backups ((finished_at IS NULL)) WHERE finished_at IS NULL;

@@ -204,6 +204,18 @@ pub async fn published(db: &mut impl Executor) -> Result<Vec<ContestId>> {
     }
 }
 
+/// The contest that was drawn last.
+pub async fn last_drawn(db: &mut impl Executor) -> Result<Option<ContestId>> {
+    let row: Option<(ContestId,)> = db
+        .sql(
+            "SELECT id FROM contests WHERE drawing_completed_at IS NOT NULL
+             ORDER BY drawing_completed_at DESC, id DESC LIMIT 1",
+        )
+        .optional()
+        .await?;
+    Ok(row.map(|(contest,)| contest))
+}
+
 /// A drawing as administrators audit it.
 #[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
 pub struct AuditedDrawing {

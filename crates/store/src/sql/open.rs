@@ -87,6 +87,11 @@ impl Database {
         Some(PathBuf::from(path.strip_prefix("//").unwrap_or(path)))
     }
 
+    /// Whether the database is an SQLite file.
+    pub fn is_file(&self) -> bool {
+        matches!(self.0, Engine::Sqlite { .. })
+    }
+
     fn of_readers(options: SqliteConnectOptions) -> Self {
         let readers = readers(options);
         // Nobody can change anything there.

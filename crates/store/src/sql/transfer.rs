@@ -5,6 +5,7 @@
 //! write into a database that holds anything people made.
 
 mod cells;
+mod snapshot;
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
@@ -13,12 +14,14 @@ use sqlx::{AssertSqlSafe, SqlSafeStr as _, Transaction};
 use sqlx_postgres::{PgArguments, Postgres};
 use sqlx_sqlite::{Sqlite, SqliteArguments};
 
+pub use self::snapshot::take as snapshot;
+
 use self::cells::{Cell, Kind, cells_of_postgres, cells_of_sqlite, give_postgres, give_sqlite};
 use super::{Database, Engine, Executor, Statement, Tx, TxConnection};
 use crate::error::{Result, StoreError};
 
 /// Every table, each after those it refers to. `signups_by_hour` is not copied: the database keeps it by itself. Nor is
-/// `write_probe`, which says nothing.
+/// `write_probe`, which says nothing, and `backups`, which is about the places of one installation.
 const TABLES: &[&str] = &[
     "places",
     "towns",
@@ -151,19 +154,36 @@ pub async fn copy_all_telling(
     for table in MADE_BY_THE_SERVICE {
         statement(&mut target, format!("DELETE FROM {table}")).execute().await?;
     }
+    let copied = copy_tables(from, &mut target, TABLES, rows_copied).await?;
+    target.commit().await?;
+    Ok(copied)
+}
+
+async fn copy_tables(
+    from: &Database,
+    target: &mut Tx,
+    tables: &[&'static str],
+    rows_copied: &(dyn Fn(u64) + Sync),
+) -> Result<Vec<CopiedTable>> {
     let mut source = Source::open(from).await?;
-    let mut copied = Vec::with_capacity(TABLES.len());
-    for &name in TABLES {
-        let columns = columns_of(&mut target, name).await?;
-        let rows = source.copy(name, &columns, &mut target, rows_copied).await?;
+    let mut copied = Vec::with_capacity(tables.len());
+    for &name in tables {
+        let columns = columns_of(target, name).await?;
+        let rows = source.copy(name, &columns, target, rows_copied).await?;
         copied.push(CopiedTable { name, rows });
     }
-    target.commit().await?;
     Ok(copied)
 }
 
 /// Fails when a database of any version holds what people made; nothing is changed in it.
 pub async fn refuse_in_use(database: &Database) -> std::result::Result<(), TransferError> {
+    let known = tables_there(database).await?;
+    let found = of_people(&mut database.read().await?, &known).await?;
+    if found.is_empty() { Ok(()) } else { Err(TransferError::InUse(found)) }
+}
+
+/// The tables that a database of any version has of those that are copied.
+async fn tables_there(database: &Database) -> Result<Vec<&'static str>> {
     let tables = match &database.0 {
         Engine::Sqlite { .. } => "SELECT name FROM sqlite_master WHERE type = 'table'",
         Engine::Postgres(_) => {
@@ -173,14 +193,13 @@ pub async fn refuse_in_use(database: &Database) -> std::result::Result<(), Trans
     let mut db = database.read().await?;
     let there: Vec<(String,)> = db.sql(tables).all().await?;
     let there: BTreeSet<String> = there.into_iter().map(|(name,)| name).collect();
-    let known: Vec<&str> = TABLES.iter().copied().filter(|&table| there.contains(table)).collect();
-    let found = of_people(&mut db, &known).await?;
-    if found.is_empty() { Ok(()) } else { Err(TransferError::InUse(found)) }
+    Ok(TABLES.iter().copied().filter(|&table| there.contains(table)).collect())
 }
 
-/// How many rows each table has.
+/// How many rows each table has, in a database of any version.
 pub async fn counts(database: &Database) -> Result<Vec<CopiedTable>> {
-    count_each(&mut database.read().await?, TABLES.iter().copied()).await
+    let tables = tables_there(database).await?;
+    count_each(&mut database.read().await?, tables.into_iter()).await
 }
 
 async fn of_people(db: &mut impl Executor, tables: &[&'static str]) -> Result<Vec<CopiedTable>> {
@@ -364,9 +383,9 @@ mod tests {
             let tables = text.lines().filter_map(|line| line.strip_prefix("CREATE TABLE "));
             made.extend(tables.map(|rest| rest.split([' ', '(']).next().unwrap().to_owned()));
         }
-        let counted = ["signups_by_hour", "write_probe"];
+        let left_out = ["signups_by_hour", "write_probe", "backups"];
         let copied: BTreeSet<String> =
-            TABLES.iter().chain(&counted).map(|table| (*table).to_owned()).collect();
+            TABLES.iter().chain(&left_out).map(|table| (*table).to_owned()).collect();
         assert_eq!(made, copied);
     }
 }

@@ -5,6 +5,7 @@
 mod accounts;
 mod activity;
 mod attempts;
+mod backups;
 mod business_records;
 mod contest_people;
 mod contest_records;

@@ -152,3 +152,32 @@ both_engines! {
         assert_eq!(database.schema().await.unwrap(), Schema::New);
     }
 }
+
+#[tokio::test]
+async fn an_older_schema_of_postgresql_is_saved_as_far_as_it_goes() {
+    let (source, folder) = (TestDatabase::postgres().await, tempfolder());
+    let database = source.database();
+    let town = saved_town(&database, 1, "Salem").await;
+    let mut tx = database.write().await.unwrap();
+    members::add(&mut tx, town, &(0..20).map(member).collect::<Vec<_>>()).await.unwrap();
+    // As if a later version had brought the table.
+    tx.sql("DROP TABLE set_up").execute().await.unwrap();
+    tx.commit().await.unwrap();
+    let file = folder.join("saved.db");
+    let tables = transfer::snapshot(&database, &file, &|_| {}).await.unwrap();
+    assert!(!tables.iter().any(|table| table.name == "set_up"));
+    assert_eq!(tables, transfer::counts(&database).await.unwrap());
+    let saved = Database::open_saved(&file).await.unwrap();
+    assert_eq!(saved.schema().await.unwrap(), Schema::Current);
+    let rows = |tables: Vec<transfer::CopiedTable>| tables.iter().map(|table| table.rows).sum::<u64>();
+    assert_eq!(rows(transfer::counts(&saved).await.unwrap()), rows(tables));
+    saved.close().await;
+    std::fs::remove_dir_all(folder).unwrap();
+    source.discard().await;
+}
+
+fn tempfolder() -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("townpick-snapshot-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod harness;
+#[path = "../../../gateways/tests/it/s3_server.rs"]
+mod s3_server;
 
 mod admin;
 mod backup;
@@ -13,6 +15,7 @@ mod keys;
 mod ledger;
 mod places;
 mod restore;
+mod scheduled_backups;
 mod serve;
 mod settings;
 mod traces;

@@ -1,6 +1,6 @@
 //! A database of another version: what this one can work with it works with, and everything else it leaves as it is.
 
-use townpick_store::{Executor as _, transfer};
+use townpick_store::{Database, Executor as _, transfer};
 
 use crate::harness::{Answer, Installation, on_both_engines};
 
@@ -54,14 +54,22 @@ on_both_engines! {
         assert!(made.next().is_none(), "neither a data folder nor a backup was made");
     }
 
-    async fn a_database_that_was_only_added_to_is_worked_with_and_never_copied(installation: Installation) {
+    async fn a_database_that_was_only_added_to_is_worked_with_and_copied_only_as_a_whole_file(installation: Installation) {
         migrated_further(installation, "expand member titles").await;
         for arguments in [&["migrate"][..], &["engine", "run-once", "claims"]] {
             let answer = installation.run(arguments);
             assert!(answer.success, "{answer:?}");
         }
         assert!(installation.run_with_input(&ADD, PASSWORD).success);
-        refused(&installation.run(&["backup", "saved"]));
+        let saved = installation.run(&["backup", "saved"]);
+        if Database::file(installation.url()).is_some() {
+            assert!(saved.success, "{saved:?}");
+            let other = Installation::on_sqlite().await;
+            refused(&other.run(&["restore", installation.folder().join("saved").to_str().unwrap()]));
+            other.discard().await;
+        } else {
+            refused(&saved);
+        }
         refused(&installation.run(&["copy", "--from", installation.url(), "--to", "sqlite:elsewhere.db"]));
         assert!(!installation.folder().join("elsewhere.db").exists());
     }

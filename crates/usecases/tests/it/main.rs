@@ -4,6 +4,7 @@
 
 mod administrators;
 mod attempts;
+mod backups;
 mod behind;
 mod claims;
 mod coming_week;

@@ -1,4 +1,5 @@
 import { May } from "@/components/admin/session/may.tsx";
+import { BackupAlarm, BackupNotice } from "@/features/admin-dashboard/BackupNotice.tsx";
 import { EnginePanel } from "@/features/admin-dashboard/EnginePanel.tsx";
 import { FirstMessages } from "@/features/admin-dashboard/FirstMessages.tsx";
 import { Growth } from "@/features/admin-dashboard/Growth.tsx";
@@ -15,6 +16,7 @@ export default function Overview() {
     <div className="grid min-w-0 gap-4 md:gap-5">
       <ProxyNotice />
       <LedgersBehind />
+      <BackupAlarm />
       <FirstMessages />
       <NextSteps />
       <Statistics />
@@ -23,6 +25,7 @@ export default function Overview() {
         <div className="grid min-w-0 gap-4 md:gap-5">
           <Growth />
           <RandomnessNotice />
+          <BackupNotice />
         </div>
       </div>
       <May use="admin_show_engine">

@@ -1,11 +1,12 @@
 use jiff::SignedDuration;
 use serde_json::json;
 use townpick_domain::{
-    ids::{MemberId, NotificationId},
+    ids::{BackupId, MemberId, NotificationId},
     time::Timestamp,
 };
 use townpick_gateways::told_heads::ToldHeads;
 use townpick_store::{
+    backups,
     members::{self, NewMember},
     notifications::{self, Audience, ChannelIds, NewNotification, put_off},
     on_sqlite,
@@ -48,7 +49,7 @@ async fn a_proxy_that_the_service_was_not_told_of_is_shown_and_logged_once_a_day
 }
 
 #[tokio::test]
-async fn public_randomness_is_recommended_where_people_draw_for_real_without_it() {
+async fn public_randomness_and_backups_are_recommended_where_people_draw_for_real_without_them() {
     for (address, has_public_randomness, is_lacking) in [
         ("https://townpick.example", false, true),
         ("https://townpick.example", true, false),
@@ -60,6 +61,8 @@ async fn public_randomness_is_recommended_where_people_draw_for_real_without_it(
         let robin = SignedIn::to(setup.on_sqlite().await).await;
         let shown = robin.get("/api/admin/dashboard").await.json();
         assert_eq!(shown["lacks_public_randomness"], is_lacking, "{address}");
+        let is_public = address.starts_with("https");
+        assert_eq!(shown["backups"]["state"], if is_public { "recommended" } else { "fine" }, "{address}");
     }
 }
 
@@ -75,6 +78,32 @@ on_sqlite! {
         let refused = robin.post(&path, json!({ "reason": "the shop closed" })).await;
         assert_eq!(refused.code(), (503, "unavailable".to_owned()));
         assert_eq!(robin.service.get("/towns/salem-ma/checkpoint").await.text().lines().nth(1), Some("1"));
+    }
+
+    async fn a_good_backup_that_is_missing_or_too_old_is_shown(database: Database) {
+        let mut setup = Setup::default();
+        setup.settings.backups_every = Some(SignedDuration::from_hours(1));
+        let robin = SignedIn::to(setup.on(database)).await;
+        let service = &robin.service;
+        let shown = async || robin.get("/api/admin/dashboard").await.json()["backups"].clone();
+        let begun = async |number: u8, last_known: Option<Timestamp>| {
+            let (id, now) = (BackupId::new(service.now(), [number; 10]), service.now());
+            let mut tx = service.database.write().await.unwrap();
+            assert!(backups::begin(&mut tx, id, now, now, last_known).await.unwrap());
+            (tx, id, now)
+        };
+        assert_eq!(shown().await, json!({ "state": "fine", "last_good_at": null, "last_error": null }));
+        let (mut tx, id, first) = begun(1, None).await;
+        backups::settle_failed(&mut tx, id, first, "no space").await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(shown().await, json!({ "state": "too_old", "last_good_at": null, "last_error": "no space" }));
+        service.clock.advance(SignedDuration::from_mins(1));
+        let (mut tx, id, second) = begun(2, Some(first)).await;
+        assert!(backups::settle_good(&mut tx, id, second, "a.tar", 7, "all of it").await.unwrap());
+        tx.commit().await.unwrap();
+        assert_eq!(shown().await, json!({ "state": "fine", "last_good_at": second, "last_error": null }));
+        service.clock.advance(SignedDuration::from_mins(121));
+        assert_eq!(shown().await["state"], "too_old");
     }
 
     async fn first_messages_that_are_put_off_are_shown_until_they_are_let_go(database: Database) {
