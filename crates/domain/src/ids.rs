@@ -153,6 +153,8 @@ id_type! {
     AdminId;
     #[doc = "An invitation to become an administrator."]
     AdminInvitationId;
+    #[doc = "A key to the administrators' API."]
+    ApiKeyId;
     #[doc = "An administrator's session."]
     SessionId;
     #[doc = "An entry of the activity log."]

@@ -54,6 +54,7 @@ pub mod reply_words;
 pub mod retry;
 pub mod role;
 pub mod schedule;
+pub mod scope;
 pub mod short_code;
 pub mod signup;
 pub mod signup_flags;

@@ -5,6 +5,7 @@
 pub(crate) mod account;
 pub(crate) mod activity;
 pub(crate) mod administrators;
+pub(crate) mod api_keys;
 pub(crate) mod applications;
 pub(crate) mod audit;
 pub(crate) mod background_images;
@@ -58,6 +59,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(sessions::routes())
         .merge(account::routes())
         .merge(administrators::routes())
+        .merge(api_keys::routes())
         .merge(settings::routes())
         .merge(totp::routes())
         .merge(identity::routes())

@@ -6,6 +6,7 @@
 
 pub mod activity;
 pub mod admins;
+pub mod api_keys;
 pub mod applications;
 pub mod attempts;
 pub mod background_images;

@@ -47,7 +47,7 @@ pub(crate) async fn show(
         return Ok(Json(OwnIdentity { linked_at: None }));
     };
     let mut reader = app.services.database.read().await?;
-    let link = identities::of_admin(&mut reader, session.admin, provider.issuer()).await?;
+    let link = identities::of_admin(&mut reader, session.person()?.admin, provider.issuer()).await?;
     Ok(Json(OwnIdentity { linked_at: link.map(|link| link.linked_at) }))
 }
 
@@ -65,7 +65,7 @@ pub(crate) async fn unlink(
     let checked = check_password(&app, &session, request.password, "password").await?;
     let mut tx = app.services.database.write().await?;
     checked.still_holds(&mut tx, &session).await?;
-    if identities::unlink(&mut tx, session.admin).await? {
+    if identities::unlink(&mut tx, session.person()?.admin).await? {
         record(&session, &app, &mut tx, "Unlinked their account from the identity provider", Vec::new())
             .await?;
     }

@@ -3,6 +3,7 @@
 mod account;
 mod activity;
 mod administrators;
+mod api_keys;
 mod audit;
 pub mod businesses;
 mod contest_lists;

@@ -1003,6 +1003,23 @@ CREATE TABLE admin_provider_sign_ins (
     CHECK ((admin_id IS NULL) = (issuer IS NULL) AND (admin_id IS NULL) = (subject IS NULL))
 ) STRICT;
 
+-- Keys with which programs ask the administrators' API. Only a hash is stored: who reads this table cannot use one.
+-- A revoked key's row goes; what was done with it stays in the activity log, under its name.
+CREATE TABLE api_keys (
+    id            BLOB    PRIMARY KEY,
+    name          TEXT    NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 100),
+    key_hash      BLOB    NOT NULL UNIQUE CHECK (length(key_hash) = 32),
+    -- What it begins with, by which whoever holds it finds it in the list.
+    starts_with   TEXT    NOT NULL,
+    -- What it may do, as the service's table of permissions calls it.
+    scopes        TEXT    NOT NULL CHECK (json_type(scopes) = 'array'),
+    -- What the owner who made it is called, also after their account is gone.
+    created_by    TEXT    NOT NULL,
+    created_at    INTEGER NOT NULL,
+    -- Give or take a minute.
+    last_used_at  INTEGER
+) STRICT;
+
 -- The log outlives what it tells about, so it tells nothing about the people behind businesses and sponsors.
 CREATE TABLE admin_activity_log (
     id               BLOB    PRIMARY KEY,

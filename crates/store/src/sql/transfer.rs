@@ -72,6 +72,7 @@ const TABLES: &[&str] = &[
     "admin_networks",
     "admin_identities",
     "admin_provider_sign_ins",
+    "api_keys",
     "attempt_counters",
     "admin_activity_log",
 ];

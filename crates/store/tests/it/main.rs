@@ -4,6 +4,7 @@
 
 mod accounts;
 mod activity;
+mod api_keys;
 mod attempts;
 mod business_records;
 mod contest_people;

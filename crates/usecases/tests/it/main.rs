@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod administrators;
+mod api_keys;
 mod attempts;
 mod behind;
 mod claims;

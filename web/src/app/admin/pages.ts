@@ -27,6 +27,12 @@ export const pagesInLayout: readonly AdminPage[] = [
     Page: lazyComponent(() => import("@/features/admin-administrators/AdministratorsPage.tsx")),
   },
   {
+    path: "/admin/api-keys",
+    head: "admin-api-keys",
+    needs: "admin_list_api_keys",
+    Page: lazyComponent(() => import("@/features/admin-api-keys/ApiKeysPage.tsx")),
+  },
+  {
     path: "/admin/settings",
     head: "admin-settings",
     needs: "admin_show_settings",

@@ -30,6 +30,7 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Background Image",
   "Places",
   "Settings",
+  "API Key",
   "Application",
   "Nomination",
   "Text Reply",
