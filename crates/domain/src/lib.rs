@@ -74,5 +74,6 @@ pub mod town_messages;
 pub mod town_zone;
 pub mod us_states;
 pub mod web_link;
+pub mod webhook;
 mod window;
 pub mod wording;

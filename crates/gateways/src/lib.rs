@@ -18,3 +18,4 @@ pub mod sms;
 pub mod sns;
 pub mod told_heads;
 pub mod traces;
+pub mod webhooks;

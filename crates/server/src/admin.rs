@@ -43,6 +43,7 @@ pub(crate) mod this_week;
 pub(crate) mod totp;
 pub(crate) mod towns;
 pub(crate) mod upload;
+pub(crate) mod webhooks;
 pub(crate) mod winners;
 
 use std::sync::Arc;
@@ -60,6 +61,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(account::routes())
         .merge(administrators::routes())
         .merge(api_keys::routes())
+        .merge(webhooks::routes())
         .merge(settings::routes())
         .merge(totp::routes())
         .merge(identity::routes())

@@ -60,6 +60,8 @@ pub enum Entity {
     /// A key to the administrators' API.
     #[strum(serialize = "API Key")]
     ApiKey,
+    /// An address that events are sent to.
+    Webhook,
 }
 
 impl Entity {

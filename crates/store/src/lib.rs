@@ -56,6 +56,7 @@ pub mod text_replies;
 pub mod texting_rules;
 pub mod towns;
 pub mod versions;
+pub mod webhooks;
 
 pub use error::{Constraint, Result, StoreError};
 pub use sql::transfer;

@@ -45,5 +45,6 @@ pub mod texts;
 pub mod towns;
 pub mod unconfirmed;
 pub mod voiding;
+pub mod webhooks;
 
 pub use context::Context;

@@ -44,6 +44,7 @@ export const numbers = {
   lacks_public_randomness: false,
   first_messages_put_off: null,
   flagged_users: 0,
+  webhooks_given_up: [] as string[],
   growth: {
     last_7_days: 49,
     last_30_days: 227,

@@ -11,7 +11,7 @@ use townpick_domain::{
 use townpick_store::{
     dashboard::{self, DAYS},
     notifications::put_off,
-    signup_flags, text_replies,
+    signup_flags, text_replies, webhooks,
 };
 use townpick_usecases::behind::{self, Behind};
 use utoipa::ToSchema;
@@ -53,6 +53,8 @@ pub(crate) struct Dashboard {
     first_messages_put_off: Option<FirstMessagesPutOff>,
     /// Members with flags that nobody has put away.
     flagged_users: i64,
+    /// Addresses of webhooks that were switched off because nothing was taken there for long; only for whoever sees webhooks.
+    webhooks_given_up: Vec<String>,
 }
 
 /// New members whose first messages are put off because too many went out.
@@ -114,7 +116,7 @@ pub(crate) struct Day {
 )]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
-    _session: AdminSession,
+    session: AdminSession,
 ) -> Result<Json<Dashboard>, Problem> {
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
@@ -127,7 +129,10 @@ pub(crate) async fn show(
     let hourly_limit = app.limits.first_messages.service.most;
     let put_off_since = |since| FirstMessagesPutOff { people: put_off.people, since, hourly_limit };
     let open_text_replies = text_replies::count_open(&mut reader).await?;
+    let webhooks_given_up =
+        if session.may("admin_list_webhooks") { webhooks::given_up(&mut reader).await? } else { Vec::new() };
     Ok(Json(Dashboard {
+        webhooks_given_up,
         ledgers_behind: behind.into_iter().map(LedgerBehind::from).collect(),
         open_text_replies,
         untrusted_proxy: app.untrusted_proxy.was_seen_lately(now),

@@ -35,4 +35,5 @@ mod town_moves;
 mod towns;
 mod versions;
 mod voiding;
+mod webhooks;
 mod winners;

@@ -1020,6 +1020,51 @@ CREATE TABLE api_keys (
     last_used_at  BIGINT
 );
 
+-- The programs that hear of events. Their secrets are sealed with a key of the signing-key file.
+CREATE TABLE webhooks (
+    id                    UUID    PRIMARY KEY,
+    url                   TEXT    NOT NULL CHECK (length(url) BETWEEN 1 AND 2000),
+    events                JSONB   NOT NULL CHECK (jsonb_typeof(events) = 'array'),
+    secret                BYTEA   NOT NULL,
+    -- The secret before it, which signs as well until then.
+    earlier_secret        BYTEA,
+    earlier_secret_until  BIGINT,
+    -- From the first event that was not taken after one that was.
+    failing_since         BIGINT,
+    switched_off_at       BIGINT,
+    -- Whether the service switched it off by itself.
+    is_given_up           BOOLEAN NOT NULL DEFAULT FALSE,
+    -- What the owner who set it up is called, also after their account is gone.
+    created_by            TEXT    NOT NULL,
+    created_at            BIGINT  NOT NULL
+);
+
+-- The queue of events, and the log of what became of them: one row for each event and address, written in the transaction
+-- of what happened. Leased like messages.
+CREATE TABLE webhook_deliveries (
+    id               UUID    PRIMARY KEY,
+    webhook_id       UUID    NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+    -- What happened, and to what: nothing is told twice.
+    event_key        TEXT    NOT NULL,
+    event            TEXT    NOT NULL,
+    -- What is sent, to the letter: its signature is of these bytes.
+    body             TEXT    NOT NULL,
+    status           TEXT    NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed')),
+    attempts         BIGINT  NOT NULL DEFAULT 0,
+    next_attempt_at  BIGINT  NOT NULL,
+    leased_by        TEXT,
+    leased_until     BIGINT,
+    last_answer      BIGINT,
+    last_problem     TEXT,
+    last_took        BIGINT,
+    last_attempt_at  BIGINT,
+    created_at       BIGINT  NOT NULL,
+    UNIQUE (webhook_id, event_key)
+);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHERE status = 'pending';
+CREATE INDEX webhook_deliveries_held ON webhook_deliveries (leased_by) WHERE leased_by IS NOT NULL;
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (created_at DESC, id DESC);
+
 -- The log outlives what it tells about, so it tells nothing about the people behind businesses and sponsors.
 CREATE TABLE admin_activity_log (
     id               UUID    PRIMARY KEY,

@@ -73,6 +73,8 @@ const TABLES: &[&str] = &[
     "admin_identities",
     "admin_provider_sign_ins",
     "api_keys",
+    "webhooks",
+    "webhook_deliveries",
     "attempt_counters",
     "admin_activity_log",
 ];

@@ -45,5 +45,6 @@ mod town_zones;
 mod transfer;
 mod trials;
 mod versions;
+mod webhooks;
 
 use townpick_store::testing::fixtures;

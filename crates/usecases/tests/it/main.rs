@@ -37,3 +37,4 @@ mod town_launches;
 mod town_moves;
 mod town_status;
 mod voiding;
+mod webhooks;

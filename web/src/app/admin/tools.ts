@@ -1,5 +1,5 @@
 // The administrators' pages beside the sections of the dashboard, as navigation and search offer them.
-import { Images, KeyRound, type LucideIcon, MapPinned, Settings } from "lucide-react";
+import { Images, KeyRound, type LucideIcon, MapPinned, Settings, Webhook } from "lucide-react";
 import { adminPaths } from "@/components/admin/paths.ts";
 import type { Operation } from "@/components/admin/session/may.tsx";
 
@@ -26,5 +26,6 @@ export const tools: readonly Tool[] = [
     needs: "admin_import_places",
   },
   { label: "API Keys", to: adminPaths.apiKeys, icon: KeyRound, needs: "admin_list_api_keys" },
+  { label: "Webhooks", to: adminPaths.webhooks, icon: Webhook, needs: "admin_list_webhooks" },
   { label: "Settings", to: adminPaths.settings, icon: Settings, needs: "admin_show_settings" },
 ];

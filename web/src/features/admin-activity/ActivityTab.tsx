@@ -31,6 +31,7 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Places",
   "Settings",
   "API Key",
+  "Webhook",
   "Application",
   "Nomination",
   "Text Reply",

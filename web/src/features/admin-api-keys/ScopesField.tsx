@@ -43,7 +43,7 @@ export function ScopesField({ offered, chosen, onChange, error }: ScopesFieldPro
             className="flex min-h-11 items-center justify-between gap-3 border-hairline border-b text-14"
           >
             <span>{label}</span>
-            <span className="flex gap-1">
+            <span className="flex shrink-0 gap-1 whitespace-nowrap">
               {offers.map((right) => {
                 const scope = `${noun}:${right}`;
                 // A key that may change things reads them, whatever else is ticked.

@@ -29,8 +29,13 @@ const OF_PEOPLE: [&str; 8] = [
 const EDITED: [&str; 6] =
     ["applications", "background-images", "businesses", "contests", "images", "sponsors"];
 /// What owners decide alone.
-const OF_OWNERS: [&str; 4] =
-    ["/api/admin/administrators", "/api/admin/api-keys", "/api/admin/settings", "/api/admin/sign-in-rules"];
+const OF_OWNERS: [&str; 5] = [
+    "/api/admin/administrators",
+    "/api/admin/api-keys",
+    "/api/admin/settings",
+    "/api/admin/sign-in-rules",
+    "/api/admin/webhook",
+];
 /// Everybody's own.
 const OWN: [&str; 2] = ["/api/admin/session", "/api/admin/account"];
 
