@@ -83,7 +83,7 @@ export function SectionBar({ sections, open, onSearch }: SectionBarProps) {
           aria-controls={shows ? more : undefined}
           onClick={toggle}
           className={clsx(
-            "absolute right-0 bottom-0 flex h-14 w-1/5 flex-col items-center justify-center gap-0.5 font-medium text-14 lg:static lg:h-11 lg:w-auto lg:flex-row lg:gap-1.5 lg:px-3 min-[88rem]:hidden",
+            "absolute right-0 bottom-0 flex h-14 w-1/5 flex-col items-center justify-center gap-0.5 font-medium text-14 lg:static lg:h-11 lg:w-auto lg:flex-row lg:gap-1.5 lg:px-3 xl:hidden",
             shows || far ? "font-semibold text-brand lg:text-ink" : "text-muted",
           )}
         >
@@ -94,7 +94,7 @@ export function SectionBar({ sections, open, onSearch }: SectionBarProps) {
           )}
           More
         </button>
-        <div className="hidden min-[88rem]:flex">
+        <div className="hidden xl:flex">
           <Tools />
         </div>
       </div>
