@@ -155,6 +155,12 @@ id_type! {
     AdminId;
     #[doc = "An invitation to become an administrator."]
     AdminInvitationId;
+    #[doc = "A key to the administrators' API."]
+    ApiKeyId;
+    #[doc = "An address that events are sent to."]
+    WebhookId;
+    #[doc = "An event that was written down for an address."]
+    WebhookDeliveryId;
     #[doc = "An administrator's session."]
     SessionId;
     #[doc = "An entry of the activity log."]

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use townpick_domain::{attempt_limit::FirstMessageLimits, operator::Operator, time::Timestamp};
 use townpick_gateways::{
-    backups::Scheduled, beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets, told_heads::ToldHeads,
+    backups::Scheduled, beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets,
+    told_heads::ToldHeads, webhooks::WebhookSender,
 };
 use townpick_store::Database;
 use townpick_usecases::Context;
@@ -48,6 +49,8 @@ pub struct Gateways {
     pub told: Arc<ToldHeads>,
     /// Who runs the installation, as rules name them.
     pub operator: Arc<Operator>,
+    /// The way to the programs of others; without one events wait.
+    pub webhooks: Option<WebhookSender>,
     /// Who takes email and text messages.
     pub delivery: Arc<Delivery>,
     /// How many first messages may go out.
@@ -76,6 +79,7 @@ impl Gateways {
             promises_beacon: true,
             told,
             operator,
+            webhooks: None,
             delivery,
             first_messages,
             asks_to_confirm: false,

@@ -3,7 +3,7 @@
 use townpick_domain::{schedule::messages_retained_since, signup_flags::remembered_since};
 use townpick_store::{
     Result, activity, email_changes, notifications::retention, preferences, prize_records, sessions,
-    signup_flags, text_replies,
+    signup_flags, text_replies, webhooks::deliveries,
 };
 
 use crate::{
@@ -30,10 +30,18 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let mut tx = engine.database.write_alone().await?;
     let texts = text_replies::remove_old(&mut tx, messages_retained_since(now)).await?;
     tx.commit().await?;
+    let mut tx = engine.database.write_alone().await?;
+    let events = deliveries::remove_old(&mut tx, messages_retained_since(now)).await?;
+    tx.commit().await?;
     let members = confirmations::remove(engine).await?;
     let is_more = messages == retention::MOST_AT_ONCE
+        || events == deliveries::MOST_AT_ONCE
         || texts == text_replies::MOST_AT_ONCE
         || traces == signup_flags::MOST_AT_ONCE as u64
         || members > 0;
-    Ok(Done { count: over + messages + texts + members, again_at: is_more.then_some(now), ..Done::default() })
+    Ok(Done {
+        count: over + messages + texts + events + members,
+        again_at: is_more.then_some(now),
+        ..Done::default()
+    })
 }

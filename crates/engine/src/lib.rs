@@ -20,6 +20,7 @@ mod providers;
 mod remind;
 mod runner;
 pub mod shipped_templates;
+mod webhooks;
 
 pub use context::{Done, Engine, Gateways};
 pub use providers::{Delivery, MessageSettings};

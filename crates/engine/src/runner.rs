@@ -12,7 +12,7 @@ use tracing::Instrument as _;
 use crate::{
     announce, backups, claims,
     context::{Done, Engine},
-    deliver, draw, housekeeping, newcomers, remind,
+    deliver, draw, housekeeping, newcomers, remind, webhooks,
 };
 
 /// Lists every kind of work in the order in which `run-once all` does them: its name in commands, logs and on the
@@ -59,6 +59,8 @@ works! {
     Claims, claims::NAME, Duration::from_mins(1), claims::run;
     #[doc = "Sends what waits in the outbox."]
     Deliveries, "deliveries", Duration::from_secs(2), deliver::run;
+    #[doc = "Sends events to the programs of others."]
+    Webhooks, "webhooks", Duration::from_secs(5), webhooks::run;
     #[doc = "Lets first messages go that were put off, and finds out what newcomers have in common."]
     Newcomers, "newcomers", Duration::from_mins(1), newcomers::run;
     #[doc = "Makes the backup that is due, and tries it."]

@@ -19,6 +19,7 @@ pub mod sms;
 pub mod sns;
 pub mod told_heads;
 pub mod traces;
+pub mod webhooks;
 
 #[cfg(test)]
 #[path = "../tests/it/s3_server.rs"]

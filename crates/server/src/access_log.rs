@@ -4,7 +4,7 @@
 //! hour, with their number: whoever knocks without end cannot fill the log.
 
 use townpick_domain::{
-    ids::{ActivityId, AdminId},
+    ids::{ActivityId, AdminId, ApiKeyId},
     role::Role,
     time::Timestamp,
 };
@@ -50,6 +50,28 @@ impl RefusedAccess {
             account: Some(admin),
             summary: format!("Refused to the role {role}: {}", spoken(operation)),
             kind: format!("role:{operation}"),
+        }
+    }
+
+    /// A program asked for what its key does not include.
+    pub(crate) fn of_key(key: ApiKeyId, name: String, operation: &str) -> Self {
+        Self {
+            admin: None,
+            admin_user: name,
+            account: None,
+            summary: format!("Refused to the API key: {operation}"),
+            kind: format!("api_key:{key}:{operation}"),
+        }
+    }
+
+    /// A program came with an API key that there is not, or no longer.
+    pub(crate) fn of_unknown_key() -> Self {
+        Self {
+            admin: None,
+            admin_user: SOMEBODY.to_owned(),
+            account: None,
+            summary: "Refused an API key that is not known".to_owned(),
+            kind: "api_key".to_owned(),
         }
     }
 

@@ -5,6 +5,7 @@
 pub(crate) mod account;
 pub(crate) mod activity;
 pub(crate) mod administrators;
+pub(crate) mod api_keys;
 pub(crate) mod applications;
 pub(crate) mod audit;
 pub(crate) mod background_images;
@@ -44,6 +45,7 @@ pub(crate) mod this_week;
 pub(crate) mod totp;
 pub(crate) mod towns;
 pub(crate) mod upload;
+pub(crate) mod webhooks;
 pub(crate) mod winners;
 
 use std::sync::Arc;
@@ -60,6 +62,8 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(sessions::routes())
         .merge(account::routes())
         .merge(administrators::routes())
+        .merge(api_keys::routes())
+        .merge(webhooks::routes())
         .merge(settings::routes())
         .merge(totp::routes())
         .merge(identity::routes())

@@ -15,7 +15,8 @@ use jiff::SignedDuration;
 use townpick_domain::throttle::GuessLimit;
 
 pub(crate) use attempts::{
-    COSIGNATURE, FORM, PHONE_CHECK, SET_UP, SIGN_IN, SIGNUP, TEST_MESSAGE, admit_member, time_between,
+    API_KEY, COSIGNATURE, FORM, PHONE_CHECK, SET_UP, SIGN_IN, SIGNUP, TEST_MESSAGE, admit_member,
+    time_between,
 };
 pub(crate) use client::ClientNetwork;
 pub use client::client_address;
@@ -66,7 +67,7 @@ pub struct Limits {
     pub test_messages: StrangersLimit,
     /// How often strangers may come with a wrong link to the set-up.
     pub set_ups: StrangersLimit,
-    /// How often strangers may fail to sign in as an administrator.
+    /// How often strangers may fail to sign in as an administrator, and come with an API key that is not known.
     pub sign_ins: StrangersLimit,
     /// How guessing an administrator's password is slowed down, from networks they have not signed in from.
     pub passwords: GuessLimit,

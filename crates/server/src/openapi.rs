@@ -7,13 +7,18 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, header::CONTENT_TYPE};
 use utoipa::{
     OpenApi as _, ToSchema as _,
-    openapi::{OpenApi, Ref, ResponseBuilder, content::ContentBuilder, path::Operation},
+    openapi::{
+        OpenApi, Ref, ResponseBuilder, SecurityRequirement,
+        content::ContentBuilder,
+        path::Operation,
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     admin, health, pages,
-    permissions::Permissions,
+    permissions::{Permission, Permissions},
     problem::{Code, PROBLEM_JSON, ProblemDocument},
     public::{
         applications, background_images, claims, confirmations, drawings, nominations, opens, page_views,
@@ -32,7 +37,7 @@ use crate::{
         (name = "public", description = "What every visitor may ask"),
         (name = "webhooks", description = "What message providers tell the service"),
         (name = "set-up", description = "What whoever holds the link of a new installation may ask"),
-        (name = "admin", description = "What administrators who are signed in may ask"),
+        (name = "admin", description = "What administrators who are signed in, and programs with an API key, may ask"),
         (name = "operations", description = "What operators watch"),
     )
 )]
@@ -85,11 +90,44 @@ fn described() -> OpenApiRouter<Arc<App>> {
 /// The OpenAPI document of this version.
 pub fn openapi() -> OpenApi {
     let mut document = described().into_openapi();
+    let permissions = Permissions::of(&document);
     for path in document.paths.paths.values_mut() {
         let operations = [&mut path.get, &mut path.post, &mut path.put, &mut path.patch, &mut path.delete];
-        operations.into_iter().flatten().for_each(add_problem);
+        for operation in operations.into_iter().flatten() {
+            add_problem(operation);
+            let id = operation.operation_id.as_deref().unwrap_or_default();
+            operation.security = permissions.of_operation(id).map(security);
+        }
+    }
+    if let Some(components) = &mut document.components {
+        let cookie = ApiKeyValue::with_description(
+            "__Host-townpick_session",
+            "What signing in sets. Changes must come from the service's own pages.",
+        );
+        components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+        let key = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format("tpk_…")
+            .description(Some("An API key that an owner has made, with the scopes that are named."));
+        components.add_security_scheme(API_KEY, SecurityScheme::Http(key.build()));
     }
     document
+}
+
+/// How the document calls the two ways in.
+const SESSION: &str = "session";
+const API_KEY: &str = "api_key";
+
+/// Who gets in: anybody, a person who is signed in, or a program whose key has all of the scopes.
+fn security(permission: &Permission) -> Vec<SecurityRequirement> {
+    if permission.is_for_anybody() {
+        return Vec::new();
+    }
+    let session = SecurityRequirement::new(SESSION, [] as [&str; 0]);
+    let key = permission.scopes().map(|scopes| {
+        SecurityRequirement::new(API_KEY, scopes.iter().map(ToString::to_string).collect::<Vec<_>>())
+    });
+    [Some(session), key].into_iter().flatten().collect()
 }
 
 /// Any request can be refused, and always in the same form.

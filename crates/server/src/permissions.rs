@@ -1,50 +1,23 @@
 //! Which administrators may ask what: one table, by the names that operations have in the API's document.
 //!
 //! The guard of `session.rs` asks it before every handler. An operation without a row is refused to everybody, so that
-//! nobody can add one and forget to say who may use it.
+//! nobody can add one and forget to say who may use it. What a program with an API key may ask follows from the same rows
+//! (`permissions/scopes.rs`).
 
-use std::collections::HashMap;
+mod access;
+mod scopes;
+
+use std::collections::{BTreeSet, HashMap};
 
 use http::Method;
-use townpick_domain::role::Role::{self, Editor, Manager, Owner, Viewer};
+use townpick_domain::{role::Role, scope::Scope};
 use utoipa::openapi::{OpenApi, path::Operation};
+
+use access::Access;
+use scopes::Nouns;
 
 /// Where the administrators' part of the API begins.
 pub(crate) const ADMIN: &str = "/api/admin/";
-
-/// Who may use an operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Access {
-    /// Whoever asks: it is how people become signed in.
-    Anybody,
-    /// Whoever is signed in, also while they still have to set up their second factor.
-    SigningIn,
-    /// Whoever is signed in, for their own account.
-    Account,
-    /// Everybody looks: the answer holds nothing about a member.
-    Look,
-    /// Everybody but editors looks: the answer may tell who a member is.
-    LookAtMembers,
-    /// Those who keep businesses, contests, sponsors and pictures.
-    Edit,
-    /// Those who run the weeks, members and messages, and may take lists of people away as files.
-    Manage,
-    /// Owners alone: the administrators themselves, how they sign in, and the settings.
-    Own,
-}
-
-impl Access {
-    /// Whether this role has it.
-    fn includes(self, role: Role) -> bool {
-        match self {
-            Self::Anybody | Self::SigningIn | Self::Account | Self::Look => true,
-            Self::LookAtMembers => matches!(role, Owner | Manager | Viewer),
-            Self::Edit => matches!(role, Owner | Manager | Editor),
-            Self::Manage => matches!(role, Owner | Manager),
-            Self::Own => role == Owner,
-        }
-    }
-}
 
 /// The table. Lists and files of people differ: whoever only looks takes nothing away.
 const TABLE: &[(Access, &[&str])] = &[
@@ -188,7 +161,6 @@ const TABLE: &[(Access, &[&str])] = &[
             "admin_delete_notice",
             "admin_schedule_notice",
             "admin_take_back_notice",
-            "admin_test_notice",
             "admin_export_prizes",
             "admin_mark_winner",
             "admin_disqualify_winner",
@@ -204,7 +176,6 @@ const TABLE: &[(Access, &[&str])] = &[
             "admin_settle_text_reply",
             "admin_export_notifications",
             "admin_save_template",
-            "admin_test_template",
             "admin_create_town",
             "admin_rename_town",
             "admin_merge_town",
@@ -215,9 +186,23 @@ const TABLE: &[(Access, &[&str])] = &[
             "admin_clear_places",
         ],
     ),
+    (Access::TryOut, &["admin_test_notice", "admin_test_template"]),
     (
         Access::Own,
         &[
+            "admin_list_api_keys",
+            "admin_create_api_key",
+            "admin_revoke_api_key",
+            "admin_list_webhooks",
+            "admin_create_webhook",
+            "admin_change_webhook",
+            "admin_rotate_webhook_secret",
+            "admin_remove_webhook",
+            "admin_list_webhook_deliveries",
+            "admin_export_webhook_deliveries",
+            "admin_replay_webhook_delivery",
+            "admin_count_failed_deliveries",
+            "admin_replay_failed_deliveries",
             "admin_list_administrators",
             "admin_change_role",
             "admin_disable_administrator",
@@ -244,6 +229,7 @@ pub(crate) struct Permission {
     /// What the document calls the operation.
     pub operation: String,
     access: Option<Access>,
+    scopes: Option<Vec<Scope>>,
 }
 
 impl Permission {
@@ -261,6 +247,11 @@ impl Permission {
     pub(crate) fn includes(&self, role: Role) -> bool {
         self.access.is_some_and(|access| access.includes(role))
     }
+
+    /// The scopes that an API key needs for it, all of them; nothing where no key is taken.
+    pub(crate) fn scopes(&self) -> Option<&[Scope]> {
+        self.scopes.as_deref()
+    }
 }
 
 /// The table by what a request is matched to.
@@ -271,27 +262,54 @@ impl Permissions {
     /// The permissions of the operations that this document describes.
     pub(crate) fn of(document: &OpenApi) -> Self {
         let of_administrators = document.paths.paths.iter().filter(|(path, _)| path.starts_with(ADMIN));
-        let operations = of_administrators.flat_map(|(path, item)| {
-            let by_method: [(Method, &Option<Operation>); 5] = [
-                (Method::GET, &item.get),
-                (Method::POST, &item.post),
-                (Method::PUT, &item.put),
-                (Method::PATCH, &item.patch),
-                (Method::DELETE, &item.delete),
-            ];
-            by_method.into_iter().filter_map(move |(method, operation)| {
-                let operation = operation.as_ref()?.operation_id.clone().unwrap_or_default();
-                let access = access_to(&operation);
-                Some(((method, path.clone()), Permission { operation, access }))
+        let operations: Vec<(Method, &str, String)> = of_administrators
+            .flat_map(|(path, item)| {
+                let by_method: [(Method, &Option<Operation>); 5] = [
+                    (Method::GET, &item.get),
+                    (Method::POST, &item.post),
+                    (Method::PUT, &item.put),
+                    (Method::PATCH, &item.patch),
+                    (Method::DELETE, &item.delete),
+                ];
+                by_method.into_iter().filter_map(move |(method, operation)| {
+                    let operation = operation.as_ref()?.operation_id.clone().unwrap_or_default();
+                    Some((method, path.as_str(), operation))
+                })
             })
+            .collect();
+        let nouns =
+            Nouns::of(operations.iter().map(|(method, path, operation)| {
+                (method, path.trim_start_matches(ADMIN), access_to(operation))
+            }));
+        let permissions = operations.into_iter().map(|(method, path, operation)| {
+            let access = access_to(&operation);
+            let scopes =
+                access.and_then(|access| nouns.scopes(&method, path.trim_start_matches(ADMIN), access));
+            ((method, path.to_owned()), Permission { operation, access, scopes })
         });
-        Self(operations.collect())
+        Self(permissions.collect())
     }
 
     /// What a request asks for; nothing when the address does not take its method.
     pub(crate) fn find(&self, method: &Method, route: &str) -> Option<&Permission> {
         let method = if method == Method::HEAD { &Method::GET } else { method };
         self.0.get(&(method.clone(), route.to_owned()))
+    }
+
+    /// The permission of an operation, by its name in the document.
+    pub(crate) fn of_operation(&self, operation: &str) -> Option<&Permission> {
+        self.0.values().find(|permission| permission.operation == operation)
+    }
+
+    /// Whether an API key with these scopes may use an operation, for answers that tell a key no more than it may ask for.
+    pub(crate) fn is_open_to_key(&self, held: &BTreeSet<Scope>, operation: &str) -> bool {
+        let scopes = self.of_operation(operation).and_then(Permission::scopes);
+        scopes.is_some_and(|needed| Scope::missing(needed, held).is_none())
+    }
+
+    /// Every scope that a key can be given: those that some operation needs.
+    pub(crate) fn offered_scopes(&self) -> BTreeSet<Scope> {
+        self.0.values().filter_map(Permission::scopes).flatten().cloned().collect()
     }
 }
 

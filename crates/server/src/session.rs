@@ -1,9 +1,12 @@
-//! Who is signed in. Every address under `/api/admin/` is guarded here, before its handler is asked: a handler that
+//! Who asks. Every address under `/api/admin/` is guarded here, before its handler is asked: a handler that
 //! forgot to ask who is there could not be reached.
 //!
-//! The session's token is a cookie; the database knows only its hash.
+//! A person's session is a cookie, a program's API key (`session/api_keys.rs`) a header of its own; the database knows only
+//! their hashes.
 
-use std::sync::Arc;
+mod api_keys;
+
+use std::{collections::BTreeSet, sync::Arc};
 
 use axum::{
     extract::{FromRequestParts, MatchedPath, Request, State},
@@ -18,8 +21,10 @@ use http::{
 use jiff::SignedDuration;
 use sha2::{Digest, Sha256};
 use townpick_domain::{
+    attempt_limit::Network,
     ids::{ActivityId, AdminId, SessionId},
     role::Role,
+    scope::Scope,
     time::Timestamp,
 };
 use townpick_store::{
@@ -32,7 +37,8 @@ use uuid::Uuid;
 
 use crate::{
     access_log::{self, RefusedAccess},
-    permissions::{ADMIN, Permission, Permissions},
+    limits::{ClientNetwork, client_address},
+    permissions::{ADMIN, Permission, Permissions, is_open_to},
     problem::Problem,
     settings::Settings,
     state::App,
@@ -43,13 +49,26 @@ pub(crate) const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
 /// When a session was last used is told to the minute; writing each use down would cost a write per request.
 const TOUCH_EVERY: SignedDuration = SignedDuration::from_mins(1);
 
-/// The administrator who makes the request.
+/// Whoever makes the request: an administrator, or a program with an API key.
 #[derive(Debug, Clone)]
 pub struct AdminSession {
-    /// Who they are.
-    pub admin: AdminId,
     /// What the activity log calls them.
     pub name: String,
+    caller: Caller,
+    permissions: Arc<Permissions>,
+}
+
+#[derive(Debug, Clone)]
+enum Caller {
+    Person(Person),
+    Program(BTreeSet<Scope>),
+}
+
+/// An administrator who is signed in.
+#[derive(Debug, Clone)]
+pub(crate) struct Person {
+    /// Who they are.
+    pub admin: AdminId,
     /// What they sign in with.
     pub email: String,
     /// What they may do.
@@ -63,6 +82,31 @@ pub struct AdminSession {
 }
 
 impl AdminSession {
+    /// The administrator, for what only a person can do. The guard lets no key as far as there.
+    pub(crate) fn person(&self) -> Result<&Person, Problem> {
+        match &self.caller {
+            Caller::Person(person) => Ok(person),
+            Caller::Program(_) => Err(Problem::not_for_keys()),
+        }
+    }
+
+    /// Whether they may use an operation, for answers that tell nobody more than they could ask for.
+    pub(crate) fn may(&self, operation: &str) -> bool {
+        match &self.caller {
+            Caller::Person(person) => is_open_to(person.role, operation),
+            Caller::Program(scopes) => self.permissions.is_open_to_key(scopes, operation),
+        }
+    }
+
+    /// Every scope that an API key can be given.
+    pub(crate) fn offered_scopes(&self) -> BTreeSet<Scope> {
+        self.permissions.offered_scopes()
+    }
+
+    fn admin(&self) -> Option<AdminId> {
+        self.person().ok().map(|person| person.admin)
+    }
+
     /// Writes into the activity log what this administrator does, in the transaction that does it.
     ///
     /// Neither summary nor changes may tell who a member is.
@@ -78,7 +122,7 @@ impl AdminSession {
         let now = app.services.clock.now();
         let entry = NewActivity {
             id: ActivityId::new(now, app.services.entropy.bytes()),
-            admin: self.admin,
+            admin: self.admin(),
             admin_user: &self.name,
             entity,
             entity_id: id,
@@ -137,8 +181,8 @@ pub(crate) struct Guard {
     pub permissions: Arc<Permissions>,
 }
 
-/// Lets only administrators whose role may ask this, and changes only from our own pages, into the administrators' part
-/// of the API.
+/// Lets into the administrators' part of the API only administrators whose role may ask this, with changes from our own
+/// pages alone, and programs whose key has the scopes for it.
 pub(crate) async fn guard(
     State(Guard { app, permissions }): State<Guard>,
     mut request: Request,
@@ -149,19 +193,30 @@ pub(crate) async fn guard(
         return Ok(next.run(request).await);
     };
     let permission = permissions.find(request.method(), route);
+    let is_for_anybody = permission.is_some_and(Permission::is_for_anybody);
+    if let Some(key) = api_keys::presented(request.headers()).filter(|_| !is_for_anybody) {
+        // No browser sends this header by itself, so it does not matter which page asks; cookies are not looked at.
+        let client = ClientNetwork(Network::of(client_address(&request, app.settings.trusted_proxy)));
+        let program = api_keys::admit(&app, hash(key), permission, client).await?;
+        let session =
+            AdminSession { name: program.name, caller: Caller::Program(program.scopes), permissions };
+        request.extensions_mut().insert(session);
+        return Ok(next.run(request).await);
+    }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if !reads && !is_of_our_site(request.headers(), &app.settings.public_url) {
         return Err(Problem::cross_site_refused());
     }
-    if !permission.is_some_and(Permission::is_for_anybody) {
-        let session = signed_in(&app, request.headers()).await?;
+    if !is_for_anybody {
+        let session = signed_in(&app, &permissions, request.headers()).await?;
         let permission = permission.ok_or_else(Problem::method_not_allowed)?;
-        if session.lacks_second_factor && !permission.is_signing_in() {
+        let person = session.person()?;
+        if person.lacks_second_factor && !permission.is_signing_in() {
             return Err(Problem::second_factor_set_up_required());
         }
-        if !permission.includes(session.role) {
-            let who = (session.admin, session.name.as_str());
-            let refusal = RefusedAccess::of_role(who, session.role, &permission.operation);
+        if !permission.includes(person.role) {
+            let who = (person.admin, session.name.as_str());
+            let refusal = RefusedAccess::of_role(who, person.role, &permission.operation);
             access_log::refused(&app.services, &refusal).await?;
             return Err(Problem::forbidden_for_role());
         }
@@ -170,7 +225,11 @@ pub(crate) async fn guard(
     Ok(next.run(request).await)
 }
 
-async fn signed_in(app: &App, headers: &HeaderMap) -> Result<AdminSession, Problem> {
+async fn signed_in(
+    app: &App,
+    permissions: &Arc<Permissions>,
+    headers: &HeaderMap,
+) -> Result<AdminSession, Problem> {
     let token = cookie(headers, cookie_name(&app.settings)).ok_or_else(Problem::unauthenticated)?;
     let now = app.services.clock.now();
     let database = &app.services.database;
@@ -181,14 +240,18 @@ async fn signed_in(app: &App, headers: &HeaderMap) -> Result<AdminSession, Probl
         sessions::touch(&mut tx, found.id, now).await?;
         tx.commit().await?;
     }
-    Ok(AdminSession {
+    let person = Person {
         admin: found.admin_id,
-        name: found.name,
         email: found.email,
         role: found.role,
         session: found.id,
         expires_at: found.expires_at,
         lacks_second_factor: found.lacks_second_factor,
+    };
+    Ok(AdminSession {
+        name: found.name,
+        caller: Caller::Person(person),
+        permissions: Arc::clone(permissions),
     })
 }
 

@@ -57,6 +57,11 @@ pub enum Entity {
     Notice,
     /// What owners set in the dashboard.
     Settings,
+    /// A key to the administrators' API.
+    #[strum(serialize = "API Key")]
+    ApiKey,
+    /// An address that events are sent to.
+    Webhook,
 }
 
 impl Entity {
@@ -124,9 +129,9 @@ fn value_of<'f>(fields: &'f [(&str, String)], name: &str) -> Option<&'f str> {
 pub struct NewActivity<'a> {
     /// The entry's id.
     pub id: ActivityId,
-    /// Who did it.
-    pub admin: AdminId,
-    /// What they are called, also after their account is gone.
+    /// Who did it; nobody when it was a program with an API key.
+    pub admin: Option<AdminId>,
+    /// What they or the key are called, also after they are gone.
     pub admin_user: &'a str,
     /// What kind of thing was changed.
     pub entity: Entity,

@@ -69,6 +69,8 @@ pub enum Constraint {
     AdminEmail,
     /// An address is invited once.
     InvitationEmail,
+    /// An API key has a name of its own.
+    ApiKeyName,
     /// The same picture is stored once.
     BackgroundImageHash,
     /// Something else still refers to this row, or it refers to nothing.
@@ -93,6 +95,7 @@ const NAMES: &[(Constraint, &str, &str)] = &[
     (Constraint::BusinessSlug, "featured_businesses_slug_key", "featured_businesses.slug"),
     (Constraint::AdminEmail, "admins_email_key", "admins.email"),
     (Constraint::InvitationEmail, "admin_invitations_email_key", "admin_invitations.email"),
+    (Constraint::ApiKeyName, "api_keys_name_key", "api_keys.name"),
     (Constraint::BackgroundImageHash, "background_images_file_hash_key", "background_images.file_hash"),
     (Constraint::LedgerImmutable, "ledger_records_immutable", "ledger_records_immutable"),
 ];

@@ -6,6 +6,7 @@
 
 pub mod activity;
 pub mod admins;
+pub mod api_keys;
 pub mod applications;
 pub mod attempts;
 pub mod background_images;
@@ -56,6 +57,7 @@ pub mod text_replies;
 pub mod texting_rules;
 pub mod towns;
 pub mod versions;
+pub mod webhooks;
 
 pub use error::{Constraint, Result, StoreError};
 pub use sql::transfer;

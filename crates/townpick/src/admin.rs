@@ -64,7 +64,7 @@ async fn note(tx: &mut Tx, email: &Email, saved: Saved) -> anyhow::Result<()> {
     let (now, entropy): (_, &dyn Entropy) = (SystemClock.now(), &OsEntropy);
     let entry = NewActivity {
         id: ActivityId::new(now, entropy.bytes()),
-        admin: admin.id,
+        admin: Some(admin.id),
         admin_user: "Command line",
         entity: Entity::Administrator,
         entity_id: Some(admin.id.as_uuid()),

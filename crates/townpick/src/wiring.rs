@@ -3,7 +3,7 @@
 use std::{io, sync::Arc};
 
 use anyhow::{Context as _, bail};
-use townpick_domain::{attempt_limit::FirstMessageLimits, operator::Operator};
+use townpick_domain::{attempt_limit::FirstMessageLimits, operator::Operator, webhook::address::is_loopback};
 use townpick_engine::Gateways;
 use townpick_gateways::{
     backups::{Belongings, Place, Plan, Scheduled},
@@ -14,6 +14,7 @@ use townpick_gateways::{
     keys::{KeyError, Secrets},
     oidc::{IdentityProvider, OidcProvider, OidcSettings},
     told_heads::ToldHeads,
+    webhooks::WebhookSender,
 };
 use townpick_store::{
     Database,
@@ -52,11 +53,17 @@ pub fn renewed(config: &Config, gateways: &Gateways) -> anyhow::Result<Gateways>
         beacon: Some(beacon(config.drand_url.clone())?),
         promises_beacon: config.uses_drand,
         operator: Arc::new(operator(config)),
+        webhooks: Some(webhooks(config)?),
         delivery: Arc::new(messages::delivery(config)?),
         asks_to_confirm: config.messages.asks_to_confirm,
         backups: backups(config)?,
         ..gateways.clone()
     })
+}
+
+/// The way to the programs of others. One for trials on somebody's own machine reaches that machine, too.
+fn webhooks(config: &Config) -> anyhow::Result<WebhookSender> {
+    WebhookSender::new(is_loopback(&config.public_url)).context("webhooks cannot be sent")
 }
 
 /// Who runs the installation, as the rules of its contests name them.

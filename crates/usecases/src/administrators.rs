@@ -213,6 +213,6 @@ async fn about(tx: &mut Tx, by: AdminId, id: AdminId) -> Result<Outcome<Admin>> 
 }
 
 /// Whether this is an owner who can sign in, and stays one until the transaction is over.
-async fn is_owner(tx: &mut Tx, id: AdminId) -> Result<bool> {
+pub(crate) async fn is_owner(tx: &mut Tx, id: AdminId) -> Result<bool> {
     Ok(people::lock_owners(tx).await?.contains(&id))
 }

@@ -15,6 +15,7 @@ use townpick_domain::{
     ids::{ContestId, DrawingPlaceId},
     prize_guard::needs_tax_form,
     time::Timestamp,
+    webhook::{Happening, WebhookEvent},
 };
 use townpick_store::{
     Result, StoreError, Tx,
@@ -26,7 +27,7 @@ use townpick_store::{
 pub use reminders::{notify_unreached, remind};
 pub use succession::{forfeit_prizes_of, lapse, notify_winners};
 
-use crate::{Context, ledger::append};
+use crate::{Context, ledger::append, webhooks};
 use place::{entry, lock, lock_in};
 use succession::forfeit;
 
@@ -147,6 +148,9 @@ pub async fn note_progress(
         claims::reopen(tx, place.id, ctx.now).await?;
     }
     claims::set_progress(tx, place.id, (claimed, handed_over), ctx.now).await?;
+    if handed_over && !place.is_handed_over {
+        webhooks::tell(tx, ctx, &happening(WebhookEvent::PrizeFulfilled, &contest, &place)).await?;
+    }
     revisions::bump(tx, Topic::Drawings).await?;
     Ok(Ok(()))
 }
@@ -197,5 +201,10 @@ async fn publish_claim(
     place: &Place,
 ) -> Result<()> {
     claims::confirm(tx, place.id).await?;
-    append(tx, ctx, contest, vec![entry(place, Event::Claimed)]).await
+    append(tx, ctx, contest, vec![entry(place, Event::Claimed)]).await?;
+    webhooks::tell(tx, ctx, &happening(WebhookEvent::PrizeClaimed, contest, place)).await
+}
+
+fn happening(event: WebhookEvent, contest: &DrawingContest, place: &Place) -> Happening {
+    Happening::of_prize(event, place.id, contest.id, contest.town_id, place.number)
 }

@@ -10,6 +10,7 @@ mod decide;
 use townpick_domain::{
     drawing::{bodies, ledger::Event, round_for},
     ids::ContestId,
+    webhook::{Happening, WebhookEvent},
 };
 use townpick_store::{
     Result, Tx,
@@ -22,7 +23,7 @@ use townpick_store::{
 pub use close::{close, issue_tickets};
 pub use decide::{Decided, Ready, closed_list, decide};
 
-use crate::{Context, fan_out::sending_times, ledger::append, rules};
+use crate::{Context, fan_out::sending_times, ledger::append, rules, webhooks};
 
 /// Puts the promise about a contest's seed into the ledger once it has started, unless that was done. It names the rules
 /// by their hash, which are stored as they are then; with a beacon also the round of public randomness that the drawing
@@ -50,7 +51,10 @@ async fn promise(
     drawings::set_beacon_round(tx, contest, round).await?;
     let rules = rules::freeze(tx, ctx, contest.id, ctx.now).await?;
     let committed = bodies::committed(&contest.facts(), contest.promise()?, round, Some(rules));
-    append(tx, ctx, contest, vec![(Event::Committed, committed)]).await
+    append(tx, ctx, contest, vec![(Event::Committed, committed)]).await?;
+    let published = WebhookEvent::ContestPublished;
+    let published = Happening::of_contest(published, contest.id, contest.town_id, &contest.title);
+    webhooks::tell(tx, ctx, &published).await
 }
 
 /// Writes to the next part of those who were in a drawing how it ended; nothing when that was done.

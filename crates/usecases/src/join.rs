@@ -13,6 +13,7 @@ use townpick_domain::{
     slug::TownSlug,
     throttle::Throttle,
     time::Timestamp,
+    webhook::Happening,
 };
 use townpick_store::{
     Constraint, Database, Executor, Result, StoreError, Tx, consents as given_consents,
@@ -26,6 +27,7 @@ use uuid::Uuid;
 
 use crate::{
     Context, attempts::admit_stranger, fan_out, first_messages, signup_flags, suppression, towns::PlaceTown,
+    webhooks,
 };
 
 /// The notice to administrators about a new member.
@@ -240,6 +242,7 @@ async fn join(
         contests::enter(tx, entry, (contest.id, member), now).await?;
     }
 
+    webhooks::tell(tx, ctx, &Happening::member_joined(member, town.id, &town.record.slug)).await?;
     welcome(tx, ctx, member, &town, featured).await?;
     notify_administrators(tx, ctx, signup, (member, &town), featured).await?;
     if is_new_town {

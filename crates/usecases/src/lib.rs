@@ -4,6 +4,7 @@
 //! caller can show. It never reads a clock that it was not given, never commits unless it says so, and never talks to the outside.
 
 pub mod administrators;
+pub mod api_keys;
 pub mod applications;
 pub mod attempts;
 pub mod backups;
@@ -45,5 +46,6 @@ pub mod texts;
 pub mod towns;
 pub mod unconfirmed;
 pub mod voiding;
+pub mod webhooks;
 
 pub use context::Context;

@@ -62,7 +62,7 @@ pub async fn open_all(tx: &mut Tx, ctx: &Context<'_>, reader: &Admin) -> Result<
     };
     let entry = NewActivity {
         id: ActivityId::new(ctx.now, ctx.random()),
-        admin: reader.id,
+        admin: Some(reader.id),
         admin_user: &reader.name,
         entity: Entity::User,
         entity_id: None,

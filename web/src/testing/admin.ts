@@ -45,6 +45,7 @@ export const numbers = {
   backups: { state: "fine", last_good_at: null, last_error: null },
   first_messages_put_off: null,
   flagged_users: 0,
+  webhooks_given_up: [] as string[],
   growth: {
     last_7_days: 49,
     last_30_days: 227,

@@ -25,6 +25,7 @@ mod silence;
 mod troubles;
 mod voided;
 mod waiting;
+mod webhooks;
 mod weeks;
 
 use scene::{Scene, engine_at};

@@ -9,3 +9,4 @@ mod mail_silence;
 mod oidc;
 mod receiver;
 mod sms;
+mod webhooks;

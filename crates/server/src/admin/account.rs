@@ -52,6 +52,7 @@ pub(crate) async fn update(
     session: AdminSession,
     extract::Json(request): extract::Json<AccountUpdate>,
 ) -> Result<Json<Account>, Problem> {
+    let person = session.person()?;
     let name = name(&request.name)?;
     let typed = request.phone_number.as_deref().map(str::trim).filter(|phone| !phone.is_empty());
     let phone = typed
@@ -59,10 +60,10 @@ pub(crate) async fn update(
         .transpose()
         .map_err(|_| Problem::invalid_field("phone_number", PHONE_MESSAGE))?;
     let mut tx = app.services.database.write().await?;
-    let before = admins::by_id(&mut tx, session.admin).await?;
+    let before = admins::by_id(&mut tx, person.admin).await?;
     let now = app.services.clock.now();
-    admins::update(&mut tx, session.admin, name.as_str(), phone.as_ref(), now).await?;
-    let after = admins::by_id(&mut tx, session.admin).await?;
+    admins::update(&mut tx, person.admin, name.as_str(), phone.as_ref(), now).await?;
+    let after = admins::by_id(&mut tx, person.admin).await?;
     let fields = |admin: &admins::Admin| {
         let digits = admin.phone_number.as_deref().unwrap_or_default();
         // Enough to recognize the number; the log needs no more.
@@ -114,15 +115,16 @@ pub(crate) async fn change_password(
     session: AdminSession,
     extract::Json(request): extract::Json<PasswordChange>,
 ) -> Result<StatusCode, Problem> {
-    let about = [app.settings.brand.name.as_str(), &session.name, &session.email];
+    let person = session.person()?;
+    let about = [app.settings.brand.name.as_str(), &session.name, &person.email];
     let new = NewPassword::parse(&request.new_password, &about)
         .map_err(|error| Problem::invalid_field("new_password", error.to_string()))?;
     let checked = check_password(&app, &session, request.current_password, "current_password").await?;
     let hash = app.passwords.hash(new.as_str().to_owned(), app.services.entropy.bytes()).await?;
     let mut tx = app.services.database.write().await?;
     checked.still_holds(&mut tx, &session).await?;
-    admins::set_password(&mut tx, session.admin, &hash, app.services.clock.now()).await?;
-    sessions::end_others(&mut tx, session.admin, session.session).await?;
+    admins::set_password(&mut tx, person.admin, &hash, app.services.clock.now()).await?;
+    sessions::end_others(&mut tx, person.admin, person.session).await?;
     record(&session, &app, &mut tx, "Changed their own password", Vec::new()).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
@@ -138,7 +140,7 @@ pub(super) struct CheckedPassword {
 impl CheckedPassword {
     /// Makes sure of it once more in the transaction of a change, which a reset of the account must not be undone by.
     pub(super) async fn still_holds(self, tx: &mut Tx, session: &AdminSession) -> Result<(), Problem> {
-        let is_same = admins::lock(tx, session.admin).await?.password_hash == self.hash;
+        let is_same = admins::lock(tx, session.person()?.admin).await?.password_hash == self.hash;
         if is_same { Ok(()) } else { Err(not_current(self.field)) }
     }
 }
@@ -157,9 +159,10 @@ pub(super) async fn check_password(
     if typed.is_empty() || !can_be_a_password(&typed) {
         return Err(not_current(field));
     }
+    let person = session.person()?;
     let guess =
-        Guess::admit(app.limits.passwords, &app.services, "own_password", &session.admin.to_string()).await?;
-    let admin = admins::by_id(&mut app.services.database.read().await?, session.admin).await?;
+        Guess::admit(app.limits.passwords, &app.services, "own_password", &person.admin.to_string()).await?;
+    let admin = admins::by_id(&mut app.services.database.read().await?, person.admin).await?;
     if !app.passwords.is_right(typed, Some(admin.password_hash.clone())).await? {
         return Err(not_current(field));
     }
@@ -200,6 +203,6 @@ pub(super) async fn record(
     summary: &str,
     changed: Vec<townpick_store::activity::Change>,
 ) -> Result<(), Problem> {
-    let id = Some(session.admin.as_uuid());
+    let id = Some(session.person()?.admin.as_uuid());
     session.record(app, tx, Entity::Administrator, id, summary.to_owned(), changed).await
 }

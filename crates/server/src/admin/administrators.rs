@@ -101,7 +101,8 @@ pub(crate) async fn change_role(
 ) -> Result<StatusCode, Problem> {
     let mut tx = app.services.database.write().await?;
     let context = app.services.context();
-    let before = decided(use_cases::change_role(&mut tx, &context, session.admin, id, request.role).await?)?;
+    let before =
+        decided(use_cases::change_role(&mut tx, &context, session.person()?.admin, id, request.role).await?)?;
     let changes = role_change(before.role, request.role);
     let summary = format!("Changed the role of {}", before.name);
     session.commit_changes(&app, tx, Entity::Administrator, Some(id.as_uuid()), summary, changes).await?;
@@ -128,7 +129,7 @@ pub(crate) async fn disable(
     Path(id): Path<AdminId>,
 ) -> Result<StatusCode, Problem> {
     let (mut tx, context) = (app.services.database.write().await?, app.services.context());
-    let before = decided(use_cases::disable(&mut tx, &context, session.admin, id).await?)?;
+    let before = decided(use_cases::disable(&mut tx, &context, session.person()?.admin, id).await?)?;
     commit(&app, &session, tx, id, format!("Disabled the account of {}", before.name)).await
 }
 
@@ -145,7 +146,7 @@ pub(crate) async fn enable(
     Path(id): Path<AdminId>,
 ) -> Result<StatusCode, Problem> {
     let (mut tx, context) = (app.services.database.write().await?, app.services.context());
-    let before = decided(use_cases::enable(&mut tx, &context, session.admin, id).await?)?;
+    let before = decided(use_cases::enable(&mut tx, &context, session.person()?.admin, id).await?)?;
     commit(&app, &session, tx, id, format!("Enabled the account of {}", before.name)).await
 }
 
@@ -161,7 +162,7 @@ pub(crate) async fn remove(
     Path(id): Path<AdminId>,
 ) -> Result<StatusCode, Problem> {
     let mut tx = app.services.database.write().await?;
-    let before: Admin = decided(use_cases::remove(&mut tx, session.admin, id).await?)?;
+    let before: Admin = decided(use_cases::remove(&mut tx, session.person()?.admin, id).await?)?;
     commit(&app, &session, tx, id, format!("Removed the account of {} ({})", before.name, before.role)).await
 }
 

@@ -13,7 +13,7 @@ use townpick_store::{
     backups::{self, GoodBackup, LastTry},
     dashboard::{self, DAYS},
     notifications::put_off,
-    signup_flags, text_replies,
+    signup_flags, text_replies, webhooks,
 };
 use townpick_usecases::behind::{self, Behind};
 use utoipa::ToSchema;
@@ -57,6 +57,8 @@ pub(crate) struct Dashboard {
     first_messages_put_off: Option<FirstMessagesPutOff>,
     /// Members with flags that nobody has put away.
     flagged_users: i64,
+    /// Addresses of webhooks that were switched off because nothing was taken there for long; only for whoever sees webhooks.
+    webhooks_given_up: Vec<String>,
 }
 
 /// How backups are doing.
@@ -145,7 +147,7 @@ pub(crate) struct Day {
 )]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
-    _session: AdminSession,
+    session: AdminSession,
 ) -> Result<Json<Dashboard>, Problem> {
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
@@ -160,8 +162,11 @@ pub(crate) async fn show(
     let open_text_replies = text_replies::count_open(&mut reader).await?;
     let good = backups::last_good_backup(&mut reader).await?;
     let last = backups::last_try(&mut reader).await?;
+    let webhooks_given_up =
+        if session.may("admin_list_webhooks") { webhooks::given_up(&mut reader).await? } else { Vec::new() };
     Ok(Json(Dashboard {
         backups: backups_of(&app.settings, good.as_ref(), last, now),
+        webhooks_given_up,
         ledgers_behind: behind.into_iter().map(LedgerBehind::from).collect(),
         open_text_replies,
         untrusted_proxy: app.untrusted_proxy.was_seen_lately(now),

@@ -47,7 +47,7 @@ pub(crate) async fn show(
         return Ok(Json(OwnIdentity { linked_at: None }));
     };
     let mut reader = app.services.database.read().await?;
-    let link = identities::of_admin(&mut reader, session.admin, provider.issuer()).await?;
+    let link = identities::of_admin(&mut reader, session.person()?.admin, provider.issuer()).await?;
     Ok(Json(OwnIdentity { linked_at: link.map(|link| link.linked_at) }))
 }
 
@@ -63,6 +63,6 @@ pub(crate) async fn unlink(
     extract::Json(request): extract::Json<OwnPassword>,
 ) -> Result<StatusCode, Problem> {
     let mut tx = with_password(&app, &session, request.password).await?;
-    let was_linked = identities::unlink(&mut tx, session.admin).await?;
+    let was_linked = identities::unlink(&mut tx, session.person()?.admin).await?;
     commit(&session, &app, tx, was_linked, "Unlinked their account from the identity provider").await
 }

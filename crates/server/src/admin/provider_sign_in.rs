@@ -329,7 +329,7 @@ async fn link(app: &App, tx: &mut Tx, admin: &Admin, waiting: &Waiting) -> Resul
     }
     let entry = NewActivity {
         id: ActivityId::new(now, app.services.entropy.bytes()),
-        admin: admin.id,
+        admin: Some(admin.id),
         admin_user: &admin.name,
         entity: Entity::Administrator,
         entity_id: Some(admin.id.as_uuid()),

@@ -19,7 +19,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 use super::{listing::search_text, towns::list::given};
-use crate::{extract::Query, permissions::is_open_to, problem::Problem, session::AdminSession, state::App};
+use crate::{extract::Query, problem::Problem, session::AdminSession, state::App};
 
 /// Fewer letters fit nearly everything.
 const FEWEST_LETTERS: usize = 2;
@@ -95,7 +95,7 @@ pub(crate) async fn search(
     let typed = search_text(query.q.as_deref()).filter(|typed| typed.chars().count() >= FEWEST_LETTERS);
     let Some(typed) = typed else { return Ok(Json(Answer { groups: Vec::new() })) };
     let now = app.services.clock.now();
-    let may = |operation| is_open_to(session.role, operation);
+    let may = |operation| session.may(operation);
     let mut search =
         Searching { reader: app.services.database.read().await?, typed: &typed, groups: Vec::new() };
     if may("admin_list_towns") {

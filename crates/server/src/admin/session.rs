@@ -195,8 +195,9 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     session: AdminSession,
 ) -> Result<Json<CurrentSession>, Problem> {
-    let admin = admins::by_id(&mut app.services.database.read().await?, session.admin).await?;
-    Ok(Json(CurrentSession::new(admin, session.expires_at, session.lacks_second_factor)))
+    let person = session.person()?;
+    let admin = admins::by_id(&mut app.services.database.read().await?, person.admin).await?;
+    Ok(Json(CurrentSession::new(admin, person.expires_at, person.lacks_second_factor)))
 }
 
 /// Signs out
@@ -208,9 +209,10 @@ pub(crate) async fn sign_out(
     State(app): State<Arc<App>>,
     session: AdminSession,
 ) -> Result<Response, Problem> {
+    let person = session.person()?;
     let mut tx = app.services.database.write().await?;
-    sessions::end(&mut tx, session.admin, session.session).await?;
-    access_log::passed(&app.services, &mut tx, (session.admin, &session.name), "Signed out").await?;
+    sessions::end(&mut tx, person.admin, person.session).await?;
+    access_log::passed(&app.services, &mut tx, (person.admin, &session.name), "Signed out").await?;
     tx.commit().await?;
     let cookie = session::set_cookie(&app.settings, "", 0);
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]).into_response())

@@ -52,11 +52,12 @@ pub(crate) async fn list(
     session: AdminSession,
 ) -> Result<Json<OpenSessions>, Problem> {
     let now = app.services.clock.now();
-    let open = sessions::of_admin(&mut app.services.database.read().await?, session.admin, now).await?;
+    let person = session.person()?;
+    let open = sessions::of_admin(&mut app.services.database.read().await?, person.admin, now).await?;
     let items = open
         .into_iter()
         .map(|open| OpenSession {
-            current: open.id == session.session,
+            current: open.id == person.session,
             id: open.id,
             created_at: open.created_at,
             last_seen_at: open.last_seen_at,
@@ -79,7 +80,7 @@ pub(crate) async fn end(
     Path(id): Path<SessionId>,
 ) -> Result<StatusCode, Problem> {
     let mut tx = app.services.database.write().await?;
-    sessions::end(&mut tx, session.admin, id).await?;
+    sessions::end(&mut tx, session.person()?.admin, id).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -93,8 +94,9 @@ pub(crate) async fn end_others(
     State(app): State<Arc<App>>,
     session: AdminSession,
 ) -> Result<StatusCode, Problem> {
+    let person = session.person()?;
     let mut tx = app.services.database.write().await?;
-    sessions::end_others(&mut tx, session.admin, session.session).await?;
+    sessions::end_others(&mut tx, person.admin, person.session).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

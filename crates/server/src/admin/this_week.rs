@@ -28,7 +28,7 @@ use super::{
     failure_causes::{FailureCause, causes},
     towns::list::given,
 };
-use crate::{permissions::is_open_to, problem::Problem, session::AdminSession, state::App};
+use crate::{problem::Problem, session::AdminSession, state::App};
 
 /// How far back failed messages count.
 const FAILED_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -130,7 +130,7 @@ pub(crate) struct NamedTown {
 )]
 pub(crate) async fn show(State(app): State<Arc<App>>, session: AdminSession) -> Result<Json<Week>, Problem> {
     let now = app.services.clock.now();
-    let may = |operation| is_open_to(session.role, operation);
+    let may = |operation| session.may(operation);
     let mut reader = app.services.database.read().await?;
     let next_sunday = Day::from(eastern_date(next_drawing(now)));
     let towns = given(now);

@@ -58,12 +58,13 @@ pub(crate) async fn prepare(
     extract::Json(request): extract::Json<OwnPassword>,
 ) -> Result<Json<NewSecret>, Problem> {
     let mut tx = with_password(&app, &session, request.password).await?;
+    let person = session.person()?;
     let secret = app.services.entropy.bytes::<SECRET_BYTES>();
-    let authenticator = Authenticator::new(&secret, &app.settings.brand.name, &session.email)?;
+    let authenticator = Authenticator::new(&secret, &app.settings.brand.name, &person.email)?;
     let answer = NewSecret { secret: authenticator.secret(), otpauth_url: authenticator.url()? };
     let sealed =
-        app.services.secrets.seal_second_factor(session.admin, &secret, app.services.entropy.bytes());
-    if !second_factor_rows::prepare(&mut tx, session.admin, &sealed, app.services.clock.now()).await? {
+        app.services.secrets.seal_second_factor(person.admin, &secret, app.services.entropy.bytes());
+    if !second_factor_rows::prepare(&mut tx, person.admin, &sealed, app.services.clock.now()).await? {
         return Err(Problem::conflict(ALREADY_ON));
     }
     tx.commit().await?;
@@ -101,9 +102,10 @@ pub(crate) async fn confirm(
     session: AdminSession,
     extract::Json(request): extract::Json<Confirmation>,
 ) -> Result<Json<RecoveryCodes>, Problem> {
+    let person = session.person()?;
     let now = app.services.clock.now();
     let mut tx = app.services.database.write().await?;
-    let admin = admins::by_id(&mut tx, session.admin).await?;
+    let admin = admins::by_id(&mut tx, person.admin).await?;
     if admin.totp_enabled_at.is_some() {
         return Err(Problem::conflict(ALREADY_ON));
     }
@@ -118,7 +120,7 @@ pub(crate) async fn confirm(
     let entropy = &app.services.entropy;
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(entropy.bytes())).collect();
     let hashes: Vec<[u8; 32]> = codes.iter().map(|code| recovery_hash(code)).collect();
-    if !second_factor_rows::enable(&mut tx, session.admin, step, &hashes, now).await? {
+    if !second_factor_rows::enable(&mut tx, person.admin, step, &hashes, now).await? {
         return Err(Problem::conflict(ALREADY_ON));
     }
     record(&session, &app, &mut tx, "Turned their two-step sign-in on", Vec::new()).await?;
@@ -141,7 +143,8 @@ pub(crate) async fn disable(
     if sign_in_rules::second_factor_required_at(&mut tx).await?.is_some() {
         return Err(Problem::conflict("Two-step sign-in is required of everybody here, so it stays on."));
     }
-    let was_on = admins::by_id(&mut tx, session.admin).await?.totp_enabled_at.is_some();
-    second_factor_rows::disable(&mut tx, session.admin, app.services.clock.now()).await?;
+    let person = session.person()?;
+    let was_on = admins::by_id(&mut tx, person.admin).await?.totp_enabled_at.is_some();
+    second_factor_rows::disable(&mut tx, person.admin, app.services.clock.now()).await?;
     commit(&session, &app, tx, was_on, "Turned their two-step sign-in off").await
 }

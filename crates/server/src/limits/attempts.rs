@@ -33,6 +33,7 @@ pub(crate) const COSIGNATURE: Purpose = Purpose { key: "cosignature", tries: "co
 pub(crate) const TEST_MESSAGE: Purpose = Purpose { key: "test_message", tries: "test messages" };
 pub(crate) const SET_UP: Purpose = Purpose { key: "set_up", tries: "wrong links" };
 pub(crate) const SIGN_IN: Purpose = Purpose { key: "sign_in", tries: "failed sign-ins" };
+pub(crate) const API_KEY: Purpose = Purpose { key: "api_key", tries: "unknown API keys" };
 
 impl Purpose {
     /// Counts an attempt, or refuses it and tells when to come back.

@@ -37,6 +37,8 @@ pub enum Code {
     SecondFactorRequired,
     /// The administrator's role does not include this.
     ForbiddenForRole,
+    /// The API key does not include this; the detail says which scope does, if any.
+    ForbiddenForKey,
     /// A second factor is required, and the administrator has none yet.
     SecondFactorSetUpRequired,
     /// The request was made by a page of another site.
@@ -76,6 +78,7 @@ impl Code {
             Self::CrossSiteRefused
             | Self::UntrustedSender
             | Self::ForbiddenForRole
+            | Self::ForbiddenForKey
             | Self::SecondFactorSetUpRequired => StatusCode::FORBIDDEN,
             Self::PhoneRegistered
             | Self::EmailRegistered
@@ -106,6 +109,7 @@ impl Code {
             Self::InvalidCredentials => "Invalid credentials",
             Self::SecondFactorRequired => "A code is needed",
             Self::ForbiddenForRole => "Not part of your role",
+            Self::ForbiddenForKey => "Not part of the API key",
             Self::SecondFactorSetUpRequired => "Two-step sign-in is required",
             Self::CrossSiteRefused => "Refused from another site",
             Self::Conflict => "Not possible as things stand",

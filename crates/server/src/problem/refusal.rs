@@ -3,7 +3,7 @@
 use std::{borrow::Cow, collections::BTreeMap, time::Duration};
 
 use http::StatusCode;
-use townpick_domain::refused_form::CORRECT_FIELDS;
+use townpick_domain::{refused_form::CORRECT_FIELDS, scope::Scope};
 
 use super::code::Code;
 
@@ -163,6 +163,22 @@ impl Problem {
     /// The administrator's role does not include this.
     pub fn forbidden_for_role() -> Self {
         Self::new(Code::ForbiddenForRole, "Your role does not include this. Ask an owner if you need it.")
+    }
+
+    /// The API key is not one of ours, or was revoked.
+    pub fn unknown_key() -> Self {
+        Self::new(Code::Unauthenticated, "This API key is not known here. It may have been revoked.")
+    }
+
+    /// The API key lacks a scope.
+    pub fn missing_scope(scope: &Scope) -> Self {
+        let detail = format!("This needs the scope {scope}, which the API key does not have.");
+        Self::new(Code::ForbiddenForKey, detail)
+    }
+
+    /// Only people do this, whatever scopes an API key has.
+    pub fn not_for_keys() -> Self {
+        Self::new(Code::ForbiddenForKey, "No API key may do this. Sign in as an administrator.")
     }
 
     /// Everybody who runs the service needs a second factor, and this administrator has none.

@@ -230,7 +230,14 @@ async fn note(
 ) -> Result<(), Problem> {
     let now = app.services.clock.now();
     let id = ActivityId::new(now, app.services.entropy.bytes());
-    let entry =
-        NewActivity { id, admin: admin.id, admin_user: &admin.name, entity, entity_id, summary, changes };
+    let entry = NewActivity {
+        id,
+        admin: Some(admin.id),
+        admin_user: &admin.name,
+        entity,
+        entity_id,
+        summary,
+        changes,
+    };
     Ok(activity::record(tx, &entry, now).await?)
 }

@@ -3,6 +3,7 @@
 mod account;
 mod activity;
 mod administrators;
+mod api_keys;
 mod audit;
 pub mod businesses;
 mod contest_lists;
@@ -38,4 +39,5 @@ mod town_moves;
 mod towns;
 mod versions;
 mod voiding;
+mod webhooks;
 mod winners;

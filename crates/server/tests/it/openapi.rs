@@ -1,4 +1,4 @@
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     drawn::{drawn, link, secrets},
@@ -115,6 +115,20 @@ fn everything_the_document_refers_to_is_in_it() {
         let name = reference.split('"').next().unwrap();
         assert!(schemas.get(name).is_some(), "{name}");
     }
+}
+
+#[test]
+fn the_document_says_who_is_let_in_where() {
+    let document = document();
+    assert_eq!(document["components"]["securitySchemes"]["api_key"]["scheme"], "bearer");
+    let security = |path: &str, method: &str| document["paths"][path][method]["security"].clone();
+    assert_eq!(
+        security("/api/admin/contests/{id}/participants", "get"),
+        json!([{"session": []}, {"api_key": ["contests:read", "members:read"]}])
+    );
+    assert_eq!(security("/api/admin/settings", "put"), json!([{"session": []}]));
+    assert_eq!(security("/api/admin/session", "post"), json!([]));
+    assert_eq!(security("/api/places/suggestions", "get"), Value::Null);
 }
 
 #[test]

@@ -1005,6 +1005,68 @@ CREATE TABLE admin_provider_sign_ins (
     CHECK ((admin_id IS NULL) = (issuer IS NULL) AND (admin_id IS NULL) = (subject IS NULL))
 ) STRICT;
 
+-- Keys with which programs ask the administrators' API. Only a hash is stored: who reads this table cannot use one.
+-- A revoked key's row goes; what was done with it stays in the activity log, under its name.
+CREATE TABLE api_keys (
+    id            BLOB    PRIMARY KEY,
+    name          TEXT    NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 100),
+    key_hash      BLOB    NOT NULL UNIQUE CHECK (length(key_hash) = 32),
+    -- What it begins with, by which whoever holds it finds it in the list.
+    starts_with   TEXT    NOT NULL,
+    -- What it may do, as the service's table of permissions calls it.
+    scopes        TEXT    NOT NULL CHECK (json_type(scopes) = 'array'),
+    -- What the owner who made it is called, also after their account is gone.
+    created_by    TEXT    NOT NULL,
+    created_at    INTEGER NOT NULL,
+    -- Give or take a minute.
+    last_used_at  INTEGER
+) STRICT;
+
+-- The programs that hear of events. Their secrets are sealed with a key of the signing-key file.
+CREATE TABLE webhooks (
+    id                    BLOB    PRIMARY KEY,
+    url                   TEXT    NOT NULL CHECK (length(url) BETWEEN 1 AND 2000),
+    events                TEXT    NOT NULL CHECK (json_type(events) = 'array'),
+    secret                BLOB    NOT NULL,
+    -- The secret before it, which signs as well until then.
+    earlier_secret        BLOB,
+    earlier_secret_until  INTEGER,
+    -- From the first event that was not taken after one that was.
+    failing_since         INTEGER,
+    switched_off_at       INTEGER,
+    -- Whether the service switched it off by itself.
+    is_given_up           INTEGER NOT NULL DEFAULT FALSE CHECK (is_given_up IN (0, 1)),
+    -- What the owner who set it up is called, also after their account is gone.
+    created_by            TEXT    NOT NULL,
+    created_at            INTEGER NOT NULL
+) STRICT;
+
+-- The queue of events, and the log of what became of them: one row for each event and address, written in the transaction
+-- of what happened. Leased like messages.
+CREATE TABLE webhook_deliveries (
+    id               BLOB    PRIMARY KEY,
+    webhook_id       BLOB    NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+    -- What happened, and to what: nothing is told twice.
+    event_key        TEXT    NOT NULL,
+    event            TEXT    NOT NULL,
+    -- What is sent, to the letter: its signature is of these bytes.
+    body             TEXT    NOT NULL,
+    status           TEXT    NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed')),
+    attempts         INTEGER NOT NULL DEFAULT 0,
+    next_attempt_at  INTEGER NOT NULL,
+    leased_by        TEXT,
+    leased_until     INTEGER,
+    last_answer      INTEGER,
+    last_problem     TEXT,
+    last_took        INTEGER,
+    last_attempt_at  INTEGER,
+    created_at       INTEGER NOT NULL,
+    UNIQUE (webhook_id, event_key)
+) STRICT;
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHERE status = 'pending';
+CREATE INDEX webhook_deliveries_held ON webhook_deliveries (leased_by) WHERE leased_by IS NOT NULL;
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (created_at DESC, id DESC);
+
 -- The log outlives what it tells about, so it tells nothing about the people behind businesses and sponsors.
 CREATE TABLE admin_activity_log (
     id               BLOB    PRIMARY KEY,

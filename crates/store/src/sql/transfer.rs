@@ -75,6 +75,9 @@ const TABLES: &[&str] = &[
     "admin_networks",
     "admin_identities",
     "admin_provider_sign_ins",
+    "api_keys",
+    "webhooks",
+    "webhook_deliveries",
     "attempt_counters",
     "admin_activity_log",
 ];

@@ -40,7 +40,7 @@ both_engines! {
         for (number, (entity, email_field)) in (0..).zip(personal) {
             let entry = NewActivity {
                 id: ActivityId::new(now(), bytes(number)),
-                admin,
+                admin: Some(admin),
                 admin_user: "Robin",
                 entity,
                 entity_id: None,
@@ -75,7 +75,7 @@ both_engines! {
         admins::save(&mut tx, admin, &email, "Robin", "hash", None, now()).await.unwrap();
         let entry = NewActivity {
             id: ActivityId::new(now(), bytes(1)),
-            admin,
+            admin: Some(admin),
             admin_user: "Robin",
             entity: Entity::Town,
             entity_id: Some(admin.as_uuid()),
@@ -121,7 +121,7 @@ both_engines! {
         for number in 0..5 {
             let entry = NewActivity {
                 id: ActivityId::new(now(), bytes(number)),
-                admin,
+                admin: Some(admin),
                 admin_user: "Robin",
                 entity: if number == 3 { Entity::User } else { Entity::Contest },
                 entity_id: None,

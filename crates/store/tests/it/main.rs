@@ -4,6 +4,7 @@
 
 mod accounts;
 mod activity;
+mod api_keys;
 mod attempts;
 mod backups;
 mod business_records;
@@ -46,5 +47,6 @@ mod town_zones;
 mod transfer;
 mod trials;
 mod versions;
+mod webhooks;
 
 use townpick_store::testing::fixtures;

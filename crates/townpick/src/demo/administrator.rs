@@ -45,7 +45,7 @@ impl Administrator {
         let entropy: &dyn Entropy = &OsEntropy;
         let entry = NewActivity {
             id: ActivityId::new(at, entropy.bytes()),
-            admin: self.0,
+            admin: Some(self.0),
             admin_user: NAME,
             entity,
             entity_id: id,

@@ -10,6 +10,7 @@ use townpick_domain::{
         ledger::Event, proof::BeaconFacts,
     },
     ids::{ContestId, DrawingPlaceId, MemberId, SnapshotId},
+    webhook::{Happening, WebhookEvent},
 };
 use townpick_gateways::keys::Secrets;
 use townpick_store::{
@@ -18,7 +19,7 @@ use townpick_store::{
     revisions::{self, Topic},
 };
 
-use crate::{Context, claims, ledger::append};
+use crate::{Context, claims, ledger::append, webhooks};
 
 /// Everything a drawing needs but the seed. A closed list never changes: it is read before anybody has to wait for a
 /// transaction.
@@ -59,6 +60,9 @@ pub async fn decide(tx: &mut Tx, ctx: &Context<'_>, ready: &Ready) -> Result<Dec
     let mut entries = vec![(Event::Drawn, bodies::drawn(Hex(seed), ready.beacon, &drawn))];
     entries.extend(claims::notify_winners(tx, ctx, &contest).await?);
     append(tx, ctx, &contest, entries).await?;
+    let drawn =
+        Happening::of_contest(WebhookEvent::ContestDrawn, contest.id, contest.town_id, &contest.title);
+    webhooks::tell(tx, ctx, &drawn).await?;
     revisions::bump(tx, Topic::Towns).await?;
     revisions::bump(tx, Topic::Drawings).await?;
     Ok(Decided::Drawn)

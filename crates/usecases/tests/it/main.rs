@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod administrators;
+mod api_keys;
 mod attempts;
 mod backups;
 mod behind;
@@ -37,3 +38,4 @@ mod town_launches;
 mod town_moves;
 mod town_status;
 mod voiding;
+mod webhooks;

@@ -8,6 +8,7 @@ export function NeedsAttention() {
   const isTrouble =
     numbers?.untrusted_proxy ||
     (numbers?.ledgers_behind.length ?? 0) > 0 ||
+    (numbers?.webhooks_given_up.length ?? 0) > 0 ||
     numbers?.first_messages_put_off ||
     (engine &&
       (standstill(engine.schedules) !== null || (engine.unreached_winners_total ?? 0) > 0));

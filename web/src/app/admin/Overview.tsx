@@ -9,6 +9,7 @@ import { ProxyNotice } from "@/features/admin-dashboard/ProxyNotice.tsx";
 import { RandomnessNotice } from "@/features/admin-dashboard/RandomnessNotice.tsx";
 import { Statistics } from "@/features/admin-dashboard/Statistics.tsx";
 import { ThisWeek } from "@/features/admin-dashboard/ThisWeek.tsx";
+import { WebhooksGivenUp } from "@/features/admin-dashboard/WebhooksGivenUp.tsx";
 
 /** What stands out, how much there is of everything, what this week asks for, and what runs by itself. */
 export default function Overview() {
@@ -17,6 +18,7 @@ export default function Overview() {
       <ProxyNotice />
       <LedgersBehind />
       <BackupAlarm />
+      <WebhooksGivenUp />
       <FirstMessages />
       <NextSteps />
       <Statistics />

@@ -33,6 +33,18 @@ export const pagesInLayout: readonly AdminPage[] = [
     Page: lazyComponent(() => import("@/features/admin-status/StatusPage.tsx")),
   },
   {
+    path: "/admin/api-keys",
+    head: "admin-api-keys",
+    needs: "admin_list_api_keys",
+    Page: lazyComponent(() => import("@/features/admin-api-keys/ApiKeysPage.tsx")),
+  },
+  {
+    path: "/admin/webhooks",
+    head: "admin-webhooks",
+    needs: "admin_list_webhooks",
+    Page: lazyComponent(() => import("@/features/admin-webhooks/WebhooksPage.tsx")),
+  },
+  {
     path: "/admin/settings",
     head: "admin-settings",
     needs: "admin_show_settings",

@@ -1,5 +1,5 @@
 // The administrators' pages beside the sections of the dashboard, as navigation and search offer them.
-import { ChartColumn, Images, type LucideIcon, MapPinned, Settings } from "lucide-react";
+import { ChartColumn, Images, KeyRound, type LucideIcon, MapPinned, Settings, Webhook } from "lucide-react";
 import { adminPaths } from "@/components/admin/paths.ts";
 import type { Operation } from "@/components/admin/session/may.tsx";
 
@@ -11,7 +11,7 @@ interface Tool {
   needs: Operation;
 }
 
-/** What is needed now and then, by whoever keeps the machine, the pictures and the places. */
+/** What is needed now and then, by whoever keeps the machine, the pictures, the places and the installation. */
 export const tools: readonly Tool[] = [
   {
     label: "Status",
@@ -31,5 +31,7 @@ export const tools: readonly Tool[] = [
     icon: MapPinned,
     needs: "admin_import_places",
   },
+  { label: "API Keys", to: adminPaths.apiKeys, icon: KeyRound, needs: "admin_list_api_keys" },
+  { label: "Webhooks", to: adminPaths.webhooks, icon: Webhook, needs: "admin_list_webhooks" },
   { label: "Settings", to: adminPaths.settings, icon: Settings, needs: "admin_show_settings" },
 ];

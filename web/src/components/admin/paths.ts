@@ -21,6 +21,8 @@ export const adminPaths = {
   administrators: "/admin/administrators",
   settings: "/admin/settings",
   status: "/admin/status",
+  apiKeys: "/admin/api-keys",
+  webhooks: "/admin/webhooks",
   setUp: "/admin/set-up",
   town: (id: string) => `/admin/towns/${encodeURIComponent(id)}`,
   user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,

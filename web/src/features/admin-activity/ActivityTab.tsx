@@ -30,6 +30,8 @@ const entities = everyWordOf<NonNullable<Query["entity"]>>()(
   "Background Image",
   "Places",
   "Settings",
+  "API Key",
+  "Webhook",
   "Application",
   "Nomination",
   "Text Reply",

@@ -120,7 +120,7 @@ pub(crate) async fn accept(
     let now = services.clock.now();
     let entry = NewActivity {
         id: townpick_domain::ids::ActivityId::new(now, services.entropy.bytes()),
-        admin: admin.id,
+        admin: Some(admin.id),
         admin_user: &admin.name,
         entity: Entity::Administrator,
         entity_id: Some(admin.id.as_uuid()),

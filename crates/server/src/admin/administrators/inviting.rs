@@ -69,7 +69,7 @@ pub(crate) async fn invite(
         Email::parse(&request.email).map_err(|_| Problem::invalid_field("email", "Valid email required"))?;
     let token = new_token(&app);
     let mut tx = app.services.database.write().await?;
-    let by = admins::by_id(&mut tx, session.admin).await?;
+    let by = admins::by_id(&mut tx, session.person()?.admin).await?;
     let hash = session::hash(&token);
     let context = app.services.context();
     let invited = use_cases::invite(&mut tx, &context, &by, &email, request.role, hash).await?;
@@ -93,7 +93,7 @@ pub(crate) async fn invite_again(
     let token = new_token(&app);
     let mut tx = app.services.database.write().await?;
     let (context, hash) = (app.services.context(), session::hash(&token));
-    let renewed = use_cases::invite_again(&mut tx, &context, session.admin, id, hash).await?;
+    let renewed = use_cases::invite_again(&mut tx, &context, session.person()?.admin, id, hash).await?;
     let invitation = decided(renewed)?;
     record(&app, &session, tx, &invitation, "Sent an invitation again".to_owned()).await?;
     Ok(Json(sent(&app, invitation, &token).await?))
@@ -112,7 +112,7 @@ pub(crate) async fn take_back(
     Path(id): Path<AdminInvitationId>,
 ) -> Result<StatusCode, Problem> {
     let mut tx = app.services.database.write().await?;
-    let invitation = decided(use_cases::take_back(&mut tx, session.admin, id).await?)?;
+    let invitation = decided(use_cases::take_back(&mut tx, session.person()?.admin, id).await?)?;
     record(&app, &session, tx, &invitation, "Took an invitation back".to_owned()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

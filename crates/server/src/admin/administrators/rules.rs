@@ -46,7 +46,7 @@ pub(crate) async fn change(
         return Ok(StatusCode::NO_CONTENT);
     }
     let context = app.services.context();
-    decided(use_cases::require_second_factor(&mut tx, &context, session.admin, required).await?)?;
+    decided(use_cases::require_second_factor(&mut tx, &context, session.person()?.admin, required).await?)?;
     let word = if required { "Required" } else { "No longer requires" };
     let summary = format!("{word} two-step sign-in of all administrators");
     session.commit(&app, tx, Entity::Administrator, None, summary, Vec::new()).await?;

@@ -93,9 +93,10 @@ pub(in crate::admin) async fn try_out(
     session: &AdminSession,
     tried: &Tried<'_>,
 ) -> Result<TestSent, Problem> {
-    let admin = admins::by_id(&mut app.services.database.read().await?, session.admin).await?;
+    let person = session.person()?;
+    let admin = admins::by_id(&mut app.services.database.read().await?, person.admin).await?;
     let phone = admin.phone_number.filter(|_| tried.is_texted).and_then(|digits| Phone::parse(&digits).ok());
-    let (mail, text) = written(app, tried, &session.email, phone)?;
+    let (mail, text) = written(app, tried, &person.email, phone)?;
 
     let messaging = &app.services.messaging;
     let (emailed, texted) = tokio::join!(in_time(messaging.mailer.send(&mail)), async {

@@ -20,7 +20,7 @@ async fn write(robin: &SignedIn, entries: &[(Entity, &str)]) {
         random[..8].copy_from_slice(&u64::try_from(number).unwrap().to_be_bytes());
         let entry = NewActivity {
             id: ActivityId::new(now, random),
-            admin: robin.admin,
+            admin: Some(robin.admin),
             admin_user: "Robin Owner",
             entity: *entity,
             entity_id: Some(robin.admin.as_uuid()),

@@ -1,4 +1,4 @@
-//! Every operation of the administrators' part with every role. What is expected follows from the addresses alone, so
+//! Every operation of the administrators' part with every role, and with a key of every scope. What is expected follows from the addresses alone, so
 //! that the table of permissions is held against something that is not itself.
 
 use std::collections::BTreeSet;
@@ -9,6 +9,7 @@ use townpick_domain::role::Role;
 use townpick_store::on_sqlite;
 
 use super::{
+    api_keys::{ask, made},
     guard::{described, filled_in, is_for_anybody, unlimited},
     signed_in::SignedIn,
 };
@@ -28,7 +29,13 @@ const OF_PEOPLE: [&str; 8] = [
 const EDITED: [&str; 6] =
     ["applications", "background-images", "businesses", "contests", "images", "sponsors"];
 /// What owners decide alone.
-const OF_OWNERS: [&str; 3] = ["/api/admin/administrators", "/api/admin/settings", "/api/admin/sign-in-rules"];
+const OF_OWNERS: [&str; 5] = [
+    "/api/admin/administrators",
+    "/api/admin/api-keys",
+    "/api/admin/settings",
+    "/api/admin/sign-in-rules",
+    "/api/admin/webhook",
+];
 /// Everybody's own.
 const OWN: [&str; 2] = ["/api/admin/session", "/api/admin/account"];
 
@@ -51,6 +58,19 @@ fn is_open(role: Role, method: &Method, path: &str) -> bool {
             looks && !(is_of_people && is_file)
         }
     }
+}
+
+/// Whether a key with this scope alone may ask.
+fn is_open_to_key(scope: &str, method: &Method, path: &str) -> bool {
+    let (noun, right) = scope.split_once(':').unwrap();
+    let of_a_person = begins(path, &OWN) || begins(path, &OF_OWNERS) || path.ends_with("}/test");
+    if of_a_person || path.trim_start_matches("/api/admin/").split('/').next() != Some(noun) {
+        return false;
+    }
+    let looks = method == Method::GET || path == "/api/admin/templates/{key}/preview";
+    // What is told there of members takes another scope as well.
+    let tells_of_members = begins(path, &["/api/admin/contests/{id}/", "/api/admin/drawings/{id}"]);
+    if looks { !tells_of_members } else { right == "write" }
 }
 
 /// The names of everything an answer of an operation may hold.
@@ -96,6 +116,37 @@ on_sqlite! {
                 assert!(!matches!(answer.status.as_u16(), 401 | 405 | 500..), "{role}: {method} {path}");
             }
         }
+    }
+
+    async fn every_operation_is_open_to_the_keys_it_is_for_and_to_no_other(database: Database) {
+        let robin = SignedIn::to(unlimited().on(database)).await;
+        let mut operations = described();
+        operations.retain(|(method, path)| !is_for_anybody(method, path));
+        let offered = robin.get("/api/admin/api-keys").await.json();
+        let offered: Vec<&str> = offered["scopes"].as_array().unwrap().iter().map(|scope| scope.as_str().unwrap()).collect();
+        assert!(offered.contains(&"members:read") && offered.contains(&"contests:write"), "{offered:?}");
+        for scope in offered {
+            let (id, key) = made(&robin, scope, &[scope]).await;
+            for (method, path) in &operations {
+                let answer = ask(&robin, &key, method.as_str(), &filled_in(path)).await;
+                let is_refused = answer.status == 403;
+                assert_eq!(is_refused, !is_open_to_key(scope, method, path), "{scope}: {method} {path}: {}", answer.text());
+                if is_refused {
+                    assert_eq!(answer.problem()["code"], "forbidden_for_key");
+                }
+                assert!(!matches!(answer.status.as_u16(), 401 | 405 | 429 | 500..), "{scope}: {method} {path}");
+            }
+            assert_eq!(robin.delete(&format!("/api/admin/api-keys/{id}")).await.status, 204);
+        }
+    }
+
+    async fn what_a_contest_tells_of_members_takes_both_scopes(database: Database) {
+        let robin = SignedIn::on(database).await;
+        let path = filled_in("/api/admin/contests/{id}/participants");
+        let (_, contests) = made(&robin, "Contests", &["contests:write"]).await;
+        assert_eq!(ask(&robin, &contests, "GET", &path).await.code(), (403, "forbidden_for_key".to_owned()));
+        let (_, both) = made(&robin, "Both", &["contests:read", "members:read"]).await;
+        assert_eq!(ask(&robin, &both, "GET", &path).await.status, 200);
     }
 
     async fn refusals_are_in_the_log_once_an_hour_with_their_number(database: Database) {

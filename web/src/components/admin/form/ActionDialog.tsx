@@ -13,6 +13,8 @@ interface ActionDialogProps {
   destructive?: boolean;
   /** Whether something is typed into it, which is asked about before it is lost. */
   holdsForm?: boolean;
+  /** Room for a form of two columns. */
+  wide?: boolean;
   onSubmit: (event: FormEvent) => void;
   onClose: () => void;
   ref?: Ref<HTMLFormElement>;
