@@ -11,6 +11,7 @@ pub(crate) mod background_images;
 pub(crate) mod businesses;
 pub(crate) mod contests;
 pub(crate) mod dashboard;
+pub(crate) mod doctor;
 pub(crate) mod engine;
 pub(crate) mod entry_forms;
 pub(crate) mod export;
@@ -62,6 +63,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(totp::routes())
         .merge(identity::routes())
         .merge(dashboard::routes())
+        .merge(doctor::routes())
         .merge(this_week::routes())
         .merge(quick_search::routes())
         .merge(first_messages::routes())

@@ -61,6 +61,19 @@ impl DkimKey {
         Ok(Self(Arc::new(Signer { selector, domain, key: key.ok_or(DkimError)? })))
     }
 
+    /// The name under which the DNS should have the key.
+    pub fn selector(&self) -> &str {
+        &self.0.selector
+    }
+
+    /// The public half. The DNS has an Ed25519 key as it is; an RSA key stands at the end of what it has.
+    pub fn public_key(&self) -> Vec<u8> {
+        match &self.0.key {
+            PrivateKey::Rsa(key) => key.public().as_ref().to_vec(),
+            PrivateKey::Ed25519(key) => key.public_key().as_ref().to_vec(),
+        }
+    }
+
     /// Adds the signature to an email that is otherwise complete.
     pub(super) fn sign(&self, message: &mut Message, at: Timestamp) -> Result<(), DkimError> {
         let written = message.formatted();
