@@ -10,7 +10,6 @@ mod places;
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use http::StatusCode;
 use serde::Serialize;
 use townpick_domain::places::shipped_places;
 use townpick_store::places as stored_places;
@@ -100,6 +99,3 @@ pub(crate) async fn try_out(
     let checked = stored_settings::checked(&app, &stored, &request.values)?;
     Ok(Json(trial::send(&app, client, &checked.described, &request).await?))
 }
-
-/// What an answer without content is.
-pub(crate) const DONE: StatusCode = StatusCode::NO_CONTENT;

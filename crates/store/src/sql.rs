@@ -9,6 +9,8 @@ mod composed;
 mod dialect;
 mod group;
 mod insert_many;
+#[cfg(feature = "testing")]
+mod observed;
 mod open;
 mod record_columns;
 mod rows;
@@ -113,7 +115,7 @@ impl Database {
         let begun = async move {
             self.1.increment();
             Ok(Tx(match &self.0 {
-                Engine::Sqlite { writers, .. } => TxConnection::Sqlite(writers.take_turn(company).await?),
+                Engine::Sqlite { writers, .. } => TxConnection::Sqlite(writers.acquire(company).await?),
                 // The checks of foreign keys are statements, too: here they are planned once and not for every row.
                 Engine::Postgres(pool) => {
                     TxConnection::Postgres(pool.begin_with("BEGIN; SET LOCAL plan_cache_mode = auto").await?)

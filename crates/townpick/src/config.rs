@@ -3,11 +3,13 @@
 //!
 //! A secret is never printed, and a wrong setting stops the start with its name and what is allowed.
 
+mod changeable;
 mod dashboard;
 mod error;
 mod identity_provider;
 mod messages;
 mod table;
+mod values;
 
 use std::{
     collections::BTreeMap,
@@ -22,10 +24,11 @@ pub use dashboard::ShownSetting;
 pub use error::ConfigError;
 use error::wrong;
 pub use identity_provider::IdentityProvider;
-pub use messages::{Mail, Messages, Texts};
+pub use messages::{Mail, Messages, Reporters, Secret, Texts};
 pub use table::Source;
-use table::{Sources, Values, is_email, is_line, not_allowed, own_variables};
+use table::{is_email, is_line, not_allowed};
 use townpick_domain::us_states::state_code;
+use values::{Sources, Values, own_variables};
 
 /// How log lines are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -122,11 +122,13 @@ impl Installation for LiveSettings {
             let wrong = self.own.wrong_fields(dashboard.clone()).into_iter();
             WrongSettings(wrong.map(|(key, problem)| (key.to_owned(), problem)).collect())
         })?;
-        let delivery = messages::delivery(&config)
-            .map_err(|error| WrongSettings(BTreeMap::from([(String::new(), format!("{error:#}"))])))?;
+        let cannot_be_made =
+            |error: anyhow::Error| WrongSettings(BTreeMap::from([(String::new(), format!("{error:#}"))]));
+        let delivery = messages::delivery(&config).map_err(cannot_be_made)?;
+        let messaging = messages::messaging(&config, &delivery).map_err(cannot_be_made)?;
         Ok(Described {
             settings: settings_of(&config),
-            messaging: messages::messaging(&config, &delivery),
+            messaging,
             shown: config.shown().into_iter().map(shown).collect(),
         })
     }
@@ -160,7 +162,7 @@ pub fn services_under(config: &Config, gateways: &Gateways, services: Services) 
     Ok(Services {
         operator: Arc::clone(&gateways.operator),
         providers: messages::providers(config),
-        messaging: messages::messaging(config, &gateways.delivery),
+        messaging: messages::messaging(config, &gateways.delivery)?,
         identity_provider: wiring::identity_provider(config)?,
         ..services
     })

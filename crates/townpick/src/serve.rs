@@ -41,7 +41,7 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
         told: Arc::clone(&gateways.told),
         operator: Arc::clone(&gateways.operator),
         providers: messages::providers(&config),
-        messaging: messages::messaging(&config, &gateways.delivery),
+        messaging: messages::messaging(&config, &gateways.delivery)?,
         identity_provider: wiring::identity_provider(&config)?,
         installation: Arc::clone(&live_settings) as Arc<dyn Installation>,
     };

@@ -25,7 +25,7 @@ use townpick_usecases::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{DONE, link::SetUpLink};
+use super::link::SetUpLink;
 use crate::{
     admin::{
         account,
@@ -96,7 +96,7 @@ pub(crate) async fn check(
 ) -> Result<StatusCode, Problem> {
     let stored = stored_settings::stored(&app).await?;
     checked(&app, &stored, request.administrator.as_ref(), &request.values)?;
-    Ok(DONE)
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Everything that was typed.

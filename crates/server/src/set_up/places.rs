@@ -13,7 +13,7 @@ use townpick_domain::{
 use townpick_store::places;
 use utoipa::ToSchema;
 
-use super::{DONE, link::SetUpLink};
+use super::link::SetUpLink;
 use crate::{
     admin::places::{Imported, PlacesRequest, rows},
     extract,
@@ -101,5 +101,5 @@ pub(crate) async fn clear(State(app): State<Arc<App>>, _link: SetUpLink) -> Resu
     let mut tx = app.services.database.write_alone().await?;
     places::clear(&mut tx).await?;
     tx.commit().await?;
-    Ok(DONE)
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -9,7 +9,10 @@ use tokio::{
     task::JoinHandle,
     time::timeout,
 };
-use townpick_server::limits::{Allowance, Limits};
+use townpick_server::{
+    Live,
+    limits::{Allowance, Limits},
+};
 
 use crate::harness::{Service, Setup};
 

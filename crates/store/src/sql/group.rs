@@ -12,7 +12,7 @@
 //! - Members see what those before them in the group changed. They last together or not at all, so nobody ever decides on
 //!   what is not there. Readers see the last COMMIT, as always.
 //!
-//! Nobody waits for an unbounded group: it takes nobody in any more once it is as large or as old as [`BOUNDS`] say,
+//! Nobody waits for an unbounded group: it takes nobody in any more once it is as large or as old as its bounds say,
 //! and does not wait for a member that has not begun within [`SOON`]. Work that is known to be long goes alone: the group
 //! before it is committed first, and nobody joins it. Whoever waits gets the connection in the order they came, and another
 //! process that writes gets its chance between groups.
@@ -22,106 +22,26 @@
 
 mod lead;
 mod member;
+mod queue;
 
-use std::{
-    collections::VecDeque,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+use std::time::Duration;
 
-use sqlx_sqlite::SqlitePool;
 use tokio::{sync::oneshot, time::timeout};
 
 pub(super) use member::Member;
+pub(super) use queue::{Company, Writers};
+
 use member::Turn;
+use queue::Waiter;
 
 use crate::error::{Result, StoreError};
 
-/// Whom a group still takes in.
-#[derive(Debug, Clone, Copy)]
-struct Bounds {
-    /// How many changes share a transaction at most.
-    members: usize,
-    /// How long a transaction takes further members in.
-    young: Duration,
-}
-
-const BOUNDS: Bounds = Bounds { members: 256, young: Duration::from_millis(50) };
-/// How soon a member must begin while others wait for its group.
-const SOON: Duration = Duration::from_millis(5);
-/// For how long groups follow each other before another process gets a chance: it can only look now and then whether the
-/// database is free.
-const WITHOUT_PAUSE: Duration = Duration::from_millis(100);
-/// How long the database is then free.
-const PAUSE: Duration = Duration::from_millis(5);
 /// How long somebody waits for their turn.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Whether a change shares its transaction with others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Company {
-    /// With those that wait at the same moment.
-    Shared,
-    /// With nobody: it may take long.
-    Alone,
-}
-
-/// Everybody who wants to write to one SQLite database.
-#[derive(Clone, Debug)]
-pub(super) struct Writers(Arc<Shared>, Bounds);
-
-#[derive(Debug)]
-struct Shared {
-    /// Of one connection.
-    pool: SqlitePool,
-    waiting: Mutex<Waiting>,
-    /// Set by SQLite when a transaction is rolled back as a whole.
-    is_rolled_back: Arc<AtomicBool>,
-    commits: AtomicU64,
-}
-
-#[derive(Debug, Default)]
-struct Waiting {
-    queue: VecDeque<Waiter>,
-    /// Whether a task goes through the queue now.
-    is_led: bool,
-}
-
-#[derive(Debug)]
-struct Waiter {
-    company: Company,
-    turn: oneshot::Sender<Result<Turn>>,
-}
-
 impl Writers {
-    /// Over a pool of one connection that tells through `is_rolled_back` when a transaction is rolled back.
-    pub(super) fn over(pool: SqlitePool, is_rolled_back: Arc<AtomicBool>) -> Self {
-        let (waiting, commits) = (Mutex::default(), AtomicU64::default());
-        Self(Arc::new(Shared { pool, waiting, is_rolled_back, commits }), BOUNDS)
-    }
-
-    /// The connection without a transaction, for what brings its own.
-    pub(super) fn pool(&self) -> &SqlitePool {
-        &self.0.pool
-    }
-
-    /// The same writers, whose groups take in as many and for as long.
-    #[cfg(feature = "testing")]
-    pub(super) fn in_groups_of(&self, members: usize, young: Duration) -> Self {
-        Self(Arc::clone(&self.0), Bounds { members, young })
-    }
-
-    /// How many transactions were committed.
-    #[cfg(feature = "testing")]
-    pub(super) fn commits(&self) -> u64 {
-        self.0.commits.load(Ordering::SeqCst)
-    }
-
     /// Waits for a turn to write.
-    pub(super) async fn take_turn(&self, company: Company) -> Result<Member> {
+    pub(super) async fn acquire(&self, company: Company) -> Result<Member> {
         let came = tokio::time::Instant::now();
         let mut is_first_try = true;
         loop {
@@ -158,18 +78,5 @@ impl Writers {
             tokio::spawn(lead::lead(self.clone()));
         }
         mine
-    }
-
-    /// The next one in the queue if `may_come` says so; somebody who has gone away is passed over.
-    fn next_if(&self, may_come: impl Fn(&Waiter) -> bool) -> Option<Waiter> {
-        let mut waiting = self.waiting();
-        while waiting.queue.front().is_some_and(|waiter| waiter.turn.is_closed()) {
-            waiting.queue.pop_front();
-        }
-        if waiting.queue.front().is_some_and(may_come) { waiting.queue.pop_front() } else { None }
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

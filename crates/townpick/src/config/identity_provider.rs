@@ -6,7 +6,8 @@ use url::Url;
 use super::{
     error::{ConfigError, wrong},
     messages::Secret,
-    table::{Values, is_line},
+    table::is_line,
+    values::Values,
 };
 
 const ISSUER: &str = "TOWNPICK_OIDC_ISSUER";

@@ -11,7 +11,8 @@ use url::Url;
 
 use super::{
     error::{ConfigError, wrong},
-    table::{Values, is_email, is_line, not_allowed},
+    table::{is_email, is_line, not_allowed},
+    values::Values,
 };
 
 const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];

@@ -27,7 +27,7 @@ fn collector() -> (String, mpsc::Receiver<String>) {
 
 /// A whole request, answered as taken.
 fn taken(mut stream: TcpStream) -> String {
-    let (mut request, mut part) = (Vec::new(), [0; 65536]);
+    let (mut request, mut part) = (Vec::new(), vec![0; 65536]);
     loop {
         let count = stream.read(&mut part).unwrap();
         request.extend_from_slice(&part[..count]);

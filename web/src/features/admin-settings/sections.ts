@@ -30,7 +30,17 @@ export const sections: readonly Section[] = [
   {
     title: "Email",
     lead: "Without a mail server emails are written into the local outbox and reach nobody.",
-    keys: ["mail.smtp_url", "mail.from", "mail.rate", "mail.open_tracking", "mail.webhook_secret"],
+    keys: [
+      "mail.smtp_url",
+      "mail.from",
+      "mail.rate",
+      "mail.open_tracking",
+      "mail.webhook_secret",
+      "mail.ses_topic_arn",
+      "mail.postmark_webhook_secret",
+      "mail.mailgun_signing_key",
+      "mail.sendgrid_public_key",
+    ],
     trial: "email",
   },
   {

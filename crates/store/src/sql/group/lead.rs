@@ -9,8 +9,8 @@ use tokio::{
 };
 
 use super::{
-    Company, PAUSE, SOON, WITHOUT_PAUSE, Waiter, Writers,
     member::{Ending, Member, Open, Returned, Turn, ended},
+    queue::{Company, PAUSE, SOON, WITHOUT_PAUSE, Waiter, Writers},
 };
 use crate::error::{HeardByMany, Result, StoreError};
 

@@ -87,6 +87,25 @@ export const settingWords = {
     hint: "What your mail service sends along when it reports bounces; at least 16 characters.",
     kind: "secret",
   },
+  "mail.ses_topic_arn": {
+    label: "Amazon SES: topic of its reports",
+    hint: "The ARN of the Amazon SNS topic that bounces and complaints are published to.",
+    placeholder: "arn:aws:sns:us-east-1:123456789012:townpick",
+  },
+  "mail.postmark_webhook_secret": {
+    label: "Postmark: password of its reports",
+    hint: "Stands in the address that Postmark is given; at least 16 characters.",
+    kind: "secret",
+  },
+  "mail.mailgun_signing_key": {
+    label: "Mailgun: webhook signing key",
+    hint: "What Mailgun signs its reports with.",
+    kind: "secret",
+  },
+  "mail.sendgrid_public_key": {
+    label: "SendGrid: verification key",
+    hint: "Of its signed event webhook.",
+  },
   "twilio.account_sid": {
     label: "Account SID",
     placeholder: "AC0123456789abcdef0123456789abcdef",
