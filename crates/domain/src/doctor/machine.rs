@@ -113,8 +113,8 @@ pub(super) fn apart(check: Check, ours: &str, theirs: &str, ahead: i64) -> Line 
     let finding = format!("{ours} is {seconds} s {direction} that of {theirs}");
     let remedy = "Let the machine keep its time (`timedatectl set-ntp true`): drawings, deadlines and sign-in codes go by it";
     match ahead.unsigned_abs() {
-        0..=SLIGHTLY_OFF => Line::good(check, format!("{ours} agrees with that of {theirs}")),
-        ..=FAR_OFF => Line::warning(check, finding, remedy),
+        apart if apart <= SLIGHTLY_OFF => Line::good(check, format!("{ours} agrees with that of {theirs}")),
+        apart if apart <= FAR_OFF => Line::warning(check, finding, remedy),
         _ => Line::bad(check, finding, remedy),
     }
 }

@@ -48,8 +48,6 @@ choice! {
         DataFolder,
         /// The file of its keys.
         SigningKey,
-        /// The file of an embedded database.
-        DatabaseFile,
         /// Where pictures are stored.
         Pictures,
         /// The machine's clock beside somebody else's.
@@ -58,6 +56,8 @@ choice! {
         Database,
         /// The database's clock beside the machine's.
         DatabaseClock,
+        /// The file of an embedded database.
+        DatabaseFile,
         /// The public address.
         PublicAddress,
         /// The proxy in front.

@@ -9,7 +9,7 @@ use lettre::{
 };
 use ring::{
     rand::SystemRandom,
-    signature::{Ed25519KeyPair, RSA_PKCS1_SHA256, RsaKeyPair},
+    signature::{Ed25519KeyPair, KeyPair as _, RSA_PKCS1_SHA256, RsaKeyPair},
 };
 use rustls::pki_types::{PrivateKeyDer, pem::PemObject};
 use sha2::{Digest, Sha256};

@@ -8,6 +8,7 @@ pub mod businesses;
 mod contest_lists;
 pub mod contests;
 mod dashboard;
+mod doctor;
 pub mod engine;
 mod guard;
 pub mod images;

@@ -1,5 +1,5 @@
 // The administrators' pages beside the sections of the dashboard, as navigation and search offer them.
-import { Images, type LucideIcon, MapPinned, Settings } from "lucide-react";
+import { Images, type LucideIcon, MapPinned, Settings, Stethoscope } from "lucide-react";
 import { adminPaths } from "@/components/admin/paths.ts";
 import type { Operation } from "@/components/admin/session/may.tsx";
 
@@ -11,7 +11,7 @@ interface Tool {
   needs: Operation;
 }
 
-/** What is needed now and then, by whoever keeps the pictures and the places. */
+/** What is needed now and then, by whoever keeps the pictures, the places and the installation itself. */
 export const tools: readonly Tool[] = [
   {
     label: "Background Images",
@@ -25,5 +25,6 @@ export const tools: readonly Tool[] = [
     icon: MapPinned,
     needs: "admin_import_places",
   },
+  { label: "Doctor", to: adminPaths.doctor, icon: Stethoscope, needs: "admin_examine" },
   { label: "Settings", to: adminPaths.settings, icon: Settings, needs: "admin_show_settings" },
 ];

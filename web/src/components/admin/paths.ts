@@ -20,6 +20,7 @@ export const adminPaths = {
   account: "/admin/account",
   administrators: "/admin/administrators",
   settings: "/admin/settings",
+  doctor: "/admin/doctor",
   setUp: "/admin/set-up",
   town: (id: string) => `/admin/towns/${encodeURIComponent(id)}`,
   user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
