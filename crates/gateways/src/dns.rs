@@ -109,7 +109,7 @@ async fn asked(server: SocketAddr, question: &[u8], id: u16) -> Result<Vec<Strin
     // Only what comes from there is heard from now on.
     socket.connect(server).await?;
     socket.send(question).await?;
-    let mut buffer = [0; LONGEST_DATAGRAM];
+    let mut buffer = vec![0; LONGEST_DATAGRAM];
     let length = socket.recv(&mut buffer).await?;
     match texts_in(&buffer[..length], id)? {
         Some(texts) => Ok(texts),

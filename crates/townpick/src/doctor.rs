@@ -49,7 +49,7 @@ pub async fn of_service(
     saw_untrusted_proxy: bool,
 ) -> Report {
     let opened = Opened::of(database).await;
-    examine(Subject::new(own, opened, Some(secrets), Some(saw_untrusted_proxy)).await).await
+    Box::pin(examine(Subject::new(own, opened, Some(secrets), Some(saw_untrusted_proxy)).await)).await
 }
 
 async fn of_command(own: &Config) -> Report {
@@ -57,7 +57,7 @@ async fn of_command(own: &Config) -> Report {
     // Without the file nothing is made: whoever runs this may be another account than the service's.
     let secrets = Secrets::of_file(&own.data_dir.join(keys::FILE_NAME)).ok().map(Arc::new);
     let opened = database.clone();
-    let report = examine(Subject::new(own, database, secrets, None).await).await;
+    let report = Box::pin(examine(Subject::new(own, database, secrets, None).await)).await;
     // SQLite leaves files beside a database that is not closed.
     opened.close().await;
     report

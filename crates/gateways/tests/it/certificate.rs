@@ -25,7 +25,8 @@ async fn server(name: &str, last: (i32, u8, u8)) -> (u16, RootCertStore) {
     of_server.not_after = date_time_ymd(last.0, last.1, last.2);
     let shown = of_server.signed_by(&key, &authority).unwrap();
     let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
-    let settings = ServerConfig::builder().with_no_client_auth().with_single_cert(vec![shown.der().clone()], key);
+    let settings =
+        ServerConfig::builder().with_no_client_auth().with_single_cert(vec![shown.der().clone()], key);
     let acceptor = TlsAcceptor::from(Arc::new(settings.unwrap()));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -46,7 +47,11 @@ fn day_in(days: i64) -> (i32, u8, u8) {
     (day.year().into(), day.month().try_into().unwrap(), day.day().try_into().unwrap())
 }
 
-async fn seen(host: &str, (port, trusted): (u16, RootCertStore), now: Timestamp) -> Result<Certificate, String> {
+async fn seen(
+    host: &str,
+    (port, trusted): (u16, RootCertStore),
+    now: Timestamp,
+) -> Result<Certificate, String> {
     certificate(host, port, trusted, now).await
 }
 

@@ -21,7 +21,10 @@ struct Installation(Secrets);
 
 impl Respond for Installation {
     fn respond(&self, request: &Request) -> ResponseTemplate {
-        let asked = request.headers.get(SELF_CHECK).and_then(|question| self.0.read_self_question(question.to_str().ok()?));
+        let asked = request
+            .headers
+            .get(SELF_CHECK)
+            .and_then(|question| self.0.read_self_question(question.to_str().ok()?));
         let answer = ResponseTemplate::new(200).set_body_string("ok\n");
         match asked {
             Some(nonce) => answer.insert_header(SELF_CHECK, self.0.self_answer(nonce, true).as_str()),
@@ -52,7 +55,10 @@ async fn only_the_same_installation_is_taken_for_it() {
 #[tokio::test]
 async fn whoever_takes_every_report_and_whoever_takes_none_is_told_apart() {
     let server = MockServer::start().await;
-    Mock::given(path("/api/webhooks/twilio/status")).respond_with(ResponseTemplate::new(204)).mount(&server).await;
+    Mock::given(path("/api/webhooks/twilio/status"))
+        .respond_with(ResponseTemplate::new(204))
+        .mount(&server)
+        .await;
     let address = at(&server);
     assert_eq!(address.reports_about_texts("token").await, Ok(Answers { right: 204, wrong: 204 }));
     assert_eq!(address.reports_about_email("secret").await, Ok(Answers { right: 404, wrong: 404 }));
@@ -64,7 +70,9 @@ async fn a_clock_is_compared_with_the_date_of_an_answer() {
     let answer = ResponseTemplate::new(404).insert_header("date", "Mon, 06 Jul 2026 14:00:00 GMT");
     Mock::given(method("GET")).and(path("/")).respond_with(answer).mount(&server).await;
     let url = server.uri().parse().unwrap();
-    for (clock, ahead) in [("2026-07-06T14:00:00.500Z", 0), ("2026-07-06T14:01:00Z", 59_500), ("2026-07-06T13:59:00Z", -60_500)] {
+    for (clock, ahead) in
+        [("2026-07-06T14:00:00.500Z", 0), ("2026-07-06T14:01:00Z", 59_500), ("2026-07-06T13:59:00Z", -60_500)]
+    {
         let clock = ManualClock::at(clock.parse().unwrap());
         assert_eq!(ahead_of(&url, &clock, TIME).await, Ok(ahead));
     }

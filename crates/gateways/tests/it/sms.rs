@@ -65,7 +65,10 @@ async fn the_account_is_looked_at_without_sending_anything() {
     for (template, expected) in [
         (ResponseTemplate::new(200).set_body_json(told("Full")), there("active", false)),
         (ResponseTemplate::new(200).set_body_json(told("Trial")), there("active", true)),
-        (ResponseTemplate::new(200).set_body_json(json!({ "status": "suspended" })), there("suspended", false)),
+        (
+            ResponseTemplate::new(200).set_body_json(json!({ "status": "suspended" })),
+            there("suspended", false),
+        ),
         (ResponseTemplate::new(401).set_body_json(json!({ "code": 20003 })), Account::Unknown),
         (ResponseTemplate::new(503), Account::Answered(503)),
     ] {

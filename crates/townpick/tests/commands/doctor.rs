@@ -32,7 +32,8 @@ impl Examined {
     /// What is said of one thing: the verdict and the finding.
     fn said(&self, check: &str) -> (&str, &str) {
         let lines = self.report["lines"].as_array().unwrap();
-        let line = lines.iter().find(|line| line["check"] == check).unwrap_or_else(|| panic!("{check}: {lines:?}"));
+        let line =
+            lines.iter().find(|line| line["check"] == check).unwrap_or_else(|| panic!("{check}: {lines:?}"));
         (line["verdict"].as_str().unwrap(), line["finding"].as_str().unwrap())
     }
 
@@ -46,7 +47,8 @@ struct Running(Child);
 
 impl Running {
     fn start(installation: &Installation, settings: &[(&str, &str)]) -> Self {
-        let address = settings.iter().find(|(name, _)| *name == "TOWNPICK_LISTEN").unwrap().1.parse().unwrap();
+        let address =
+            settings.iter().find(|(name, _)| *name == "TOWNPICK_LISTEN").unwrap().1.parse().unwrap();
         let mut child = installation.command(&["serve"]).envs(settings.iter().copied()).spawn().unwrap();
         wait_until_ready(&mut child, address);
         Self(child)

@@ -9,7 +9,10 @@ async fn the_installation_is_looked_at_anew_once_the_last_look_is_some_seconds_o
     let robin = SignedIn::sqlite().await;
     let look = async || robin.get(DOCTOR).await.json();
     let first = look().await;
-    assert_eq!((&first["verdict"], &first["lines"][0]["finding"]), (&"good".into(), &"Looked at 1 times".into()));
+    assert_eq!(
+        (&first["verdict"], &first["lines"][0]["finding"]),
+        (&"good".into(), &"Looked at 1 times".into())
+    );
     assert_eq!(first["lines"][0]["remedy"], serde_json::Value::Null);
     robin.service.clock.advance(SignedDuration::from_secs(4));
     assert_eq!(look().await, first);
