@@ -397,8 +397,8 @@ mod tests {
 
     #[test]
     fn drand_is_asked_only_when_drawings_want_it() {
-        assert_eq!(with("", &[]).unwrap().drand_url, None);
+        assert!(!with("", &[]).unwrap().uses_drand);
         let config = with("[drawing]\nbeacon = 'drand'", &[]).unwrap();
-        assert_eq!(config.drand_url.unwrap().as_str(), "https://api.drand.sh/");
+        assert_eq!((config.uses_drand, config.drand_url.as_str()), (true, "https://api.drand.sh/"));
     }
 }

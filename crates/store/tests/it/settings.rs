@@ -6,7 +6,7 @@ use townpick_domain::{
     places::PlaceRow,
 };
 use townpick_store::{
-    Database, StoreError, admins, both_engines,
+    StoreError, admins, both_engines,
     first_steps::{self, Beginnings},
     places,
     revisions::{self, Topic},

@@ -30,6 +30,7 @@ fn taken(mut stream: TcpStream) -> String {
     let (mut request, mut part) = (Vec::new(), vec![0; 65536]);
     loop {
         let count = stream.read(&mut part).unwrap();
+        assert_ne!(count, 0, "the request ended before it was whole");
         request.extend_from_slice(&part[..count]);
         let text = String::from_utf8_lossy(&request);
         let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
