@@ -11,6 +11,9 @@ use super::{
     dialogue::{Dialogue, Failure},
 };
 
+/// How long we wait to be said goodbye to.
+const GOODBYE: Duration = Duration::from_secs(1);
+
 /// Connects, encrypts and says who we are, then says goodbye. What the server says is told by its code alone: its words may
 /// repeat our name there.
 pub async fn sign_in(settings: &MailSettings, time: Duration) -> Result<SignIn, MailSettingsError> {
@@ -22,7 +25,7 @@ pub async fn sign_in(settings: &MailSettings, time: Duration) -> Result<SignIn, 
                 is_encrypted: connection.is_encrypted(&server),
                 has_password: server.credentials.is_some(),
             };
-            let _ = timeout(time, connection.end()).await;
+            let _ = timeout(GOODBYE, connection.end()).await;
             accepted
         }
         Ok(Err(Failure::Unreachable(error))) => SignIn::Unreachable { reason: error.to_string() },

@@ -90,6 +90,7 @@ on_both_engines! {
             ("TOWNPICK_TWILIO_API_URL", &url),
         ];
         settings.extend(TWILIO);
+        assert!(installation.run(&["engine", "run-once"]).success);
         let service = Running::start(installation, &settings);
         let examined = Examined::of(installation, &settings);
         for check in ["settings", "disk", "data_folder", "signing_key", "pictures", "clock", "database", "database_clock",
