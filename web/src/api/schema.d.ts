@@ -761,6 +761,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Looks at everything the installation depends on
+         * @description It takes up to ten seconds; what was found is remembered for five.
+         */
+        get: operations["admin_examine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/drawings": {
         parameters: {
             query?: never;
@@ -3640,6 +3660,45 @@ export interface components {
              */
             untrusted_proxy: boolean;
         };
+        /**
+         * @description How something stands. rum(serialize_all = "snake_case")] enum Verdict as "AdminDoctorVerdict" { As it should be. , It works, but not as it should, or could not be looked at. ing, It does not work.     ce! { What a line is about. rum(serialize_all = "snake_case")] enum Group as "AdminDoctorGroup" { The machine it runs on. ine, Where everything is stored. base, How people reach it. ess, Whether emails arrive. l, Whether texts arrive. s, What happens by itself. ep,    ce! { What is looked at.
+         * @enum {string}
+         */
+        AdminDoctorCheck: "settings" | "disk" | "data_folder" | "signing_key" | "pictures" | "clock" | "database" | "database_clock" | "database_file" | "public_address" | "proxy" | "certificate" | "mail_server" | "spf" | "dkim" | "dmarc" | "mail_reports" | "twilio" | "text_reports" | "drand" | "engine";
+        /**
+         * @description How something stands. rum(serialize_all = "snake_case")] enum Verdict as "AdminDoctorVerdict" { As it should be. , It works, but not as it should, or could not be looked at. ing, It does not work.     ce! { What a line is about.
+         * @enum {string}
+         */
+        AdminDoctorGroup: "machine" | "database" | "address" | "email" | "texts" | "upkeep";
+        /** @description What is said of one thing. */
+        AdminDoctorLine: {
+            /** @description What was looked at. */
+            check: components["schemas"]["AdminDoctorCheck"];
+            /** @description What was found, as a sentence without its full stop. */
+            finding: string;
+            /** @description What it belongs to. */
+            group: components["schemas"]["AdminDoctorGroup"];
+            /** @description What people call it. */
+            label: string;
+            /** @description What to do about it; null when it is good. */
+            remedy: string | null;
+            /** @description How it stands. */
+            verdict: components["schemas"]["AdminDoctorVerdict"];
+        };
+        /** @description What is said of an installation. */
+        AdminDoctorReport: {
+            /** @description When it was looked at. */
+            examined_at: components["schemas"]["Timestamp"];
+            /** @description Everything that is said, by groups. */
+            lines: components["schemas"]["AdminDoctorLine"][];
+            /** @description The worst that is said. */
+            verdict: components["schemas"]["AdminDoctorVerdict"];
+        };
+        /**
+         * @description How something stands.
+         * @enum {string}
+         */
+        AdminDoctorVerdict: "good" | "warning" | "bad";
         /** @description How a contest was drawn. */
         AdminDrawing: {
             /** @description What was drawn, in its order. */
@@ -9598,6 +9657,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminDashboard"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_examine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found, and what to do about it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDoctorReport"];
                 };
             };
             /** @description The request was refused; the code says why */

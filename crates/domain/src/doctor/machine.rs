@@ -74,7 +74,7 @@ pub fn place(check: Check, path: &str, found: Found, is_new: bool) -> Line {
         Found::There { is_open_to_others: true, .. } => {
             let mode = if is_folder { "700" } else { "600" };
             let finding = format!("Other accounts of this machine may look into {path}");
-            let remedy = format!("chmod {mode} {path}");
+            let remedy = format!("Close it to them: `chmod {mode} {path}`");
             // Whoever reads the key can make anybody's personal link and sign ledgers.
             if check == Check::SigningKey {
                 Line::bad(check, finding, remedy)
@@ -162,9 +162,9 @@ mod tests {
             assert_eq!(line.remedy.is_some(), verdict != Good);
         }
         let open = place(Check::DataFolder, "data", there(true, true), false);
-        assert_eq!(open.remedy.as_deref(), Some("chmod 700 data"));
+        assert_eq!(open.remedy.as_deref(), Some("Close it to them: `chmod 700 data`"));
         let open = place(Check::SigningKey, "data/signing-key", there(true, true), false);
-        assert_eq!(open.remedy.as_deref(), Some("chmod 600 data/signing-key"));
+        assert_eq!(open.remedy.as_deref(), Some("Close it to them: `chmod 600 data/signing-key`"));
     }
 
     #[test]

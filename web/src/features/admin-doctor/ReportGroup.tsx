@@ -16,10 +16,10 @@ export function ReportGroup({ title, lines }: { title: string; lines: readonly L
         {lines.map(({ check, label, verdict, finding, remedy }) => (
           <div
             key={check}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 py-3 md:grid-cols-[12rem_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 py-3 md:grid-cols-[12rem_5.5rem_minmax(0,1fr)]"
           >
             <dt className="font-semibold">{label}</dt>
-            <dd className="md:order-last">
+            <dd>
               <Badge tone={words[verdict].tone}>{words[verdict].word}</Badge>
             </dd>
             <dd className="wrap-anywhere grid max-w-[70ch] gap-1 max-md:col-span-2">
