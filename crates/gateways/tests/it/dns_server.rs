@@ -47,15 +47,18 @@ fn answer_datagrams(socket: &UdpSocket, texts: &Texts) {
     let mut buffer = [0; LONGEST_DATAGRAM];
     loop {
         let (length, peer) = socket.recv_from(&mut buffer).unwrap();
-        let Some(mut answer) = answer(&buffer[..length], texts) else { continue };
-        if answer.len() > LONGEST_DATAGRAM {
-            let mut cut_off = Packet::parse(&answer).unwrap();
-            cut_off.answers.clear();
-            cut_off.set_flags(PacketFlag::TRUNCATION);
-            answer = cut_off.build_bytes_vec().unwrap();
-        }
-        socket.send_to(&answer, peer).unwrap();
+        let Some(answer) = answer(&buffer[..length], texts) else { continue };
+        let sent = if answer.len() > LONGEST_DATAGRAM { cut_off(&answer) } else { answer };
+        socket.send_to(&sent, peer).unwrap();
     }
+}
+
+/// What is sent in place of an answer that is too long.
+fn cut_off(answer: &[u8]) -> Vec<u8> {
+    let mut packet = Packet::parse(answer).unwrap();
+    packet.answers.clear();
+    packet.set_flags(PacketFlag::TRUNCATION);
+    packet.build_bytes_vec().unwrap()
 }
 
 fn answer_streams(listener: &TcpListener, texts: &Texts) {

@@ -82,12 +82,12 @@ on_both_engines! {
         let dns = dns.address.to_string();
         let mut settings = vec![
             ("TOWNPICK_LISTEN", listen.as_str()),
-            ("TOWNPICK_PUBLIC_URL", &url),
-            ("TOWNPICK_SMTP_URL", &smtp),
+            ("TOWNPICK_PUBLIC_URL", url.as_str()),
+            ("TOWNPICK_SMTP_URL", smtp.as_str()),
             ("TOWNPICK_MAIL_FROM", "Robin <robin@mail.townpick.example>"),
             ("TOWNPICK_MAIL_WEBHOOK_SECRET", "hush-hush-hush-hush"),
-            ("TOWNPICK_DNS_SERVER", &dns),
-            ("TOWNPICK_TWILIO_API_URL", &url),
+            ("TOWNPICK_DNS_SERVER", dns.as_str()),
+            ("TOWNPICK_TWILIO_API_URL", url.as_str()),
         ];
         settings.extend(TWILIO);
         assert!(installation.run(&["engine", "run-once"]).success);
@@ -105,7 +105,7 @@ on_both_engines! {
 
         // What one provider does not know any more is told of it alone.
         let wrong = smtp.replace("p%40ss", "hush");
-        let other_token = [settings.clone(), vec![("TOWNPICK_TWILIO_AUTH_TOKEN", "hush-other"), ("TOWNPICK_SMTP_URL", &wrong)]].concat();
+        let other_token = [settings.clone(), vec![("TOWNPICK_TWILIO_AUTH_TOKEN", "hush-other"), ("TOWNPICK_SMTP_URL", wrong.as_str())]].concat();
         let examined = Examined::of(installation, &other_token);
         assert_eq!(examined.said("mail_server"), ("bad", "It refuses our name and password (535)"));
         assert_eq!(examined.verdict("text_reports"), "bad");
@@ -141,7 +141,7 @@ on_both_engines! {
 async fn a_new_installation_a_wrong_setting_and_other_keys_are_told() {
     let installation = Installation::on_sqlite().await;
     let new = format!("sqlite:{}", installation.folder().join("data/townpick.db").display());
-    let examined = Examined::of(&installation, &[("TOWNPICK_DATABASE_URL", &new)]);
+    let examined = Examined::of(&installation, &[("TOWNPICK_DATABASE_URL", new.as_str())]);
     assert_eq!((examined.verdict("database"), examined.verdict("data_folder")), ("warning", "warning"));
     assert!(!installation.folder().join("data").exists());
 
@@ -152,10 +152,10 @@ async fn a_new_installation_a_wrong_setting_and_other_keys_are_told() {
     // Where the public address leads to somebody else's installation.
     let other = Installation::on_sqlite().await;
     let address = free_address().to_string();
-    let service = Running::start(&other, &[("TOWNPICK_LISTEN", &address)]);
+    let service = Running::start(&other, &[("TOWNPICK_LISTEN", address.as_str())]);
     assert!(installation.run(&["engine", "run-once", "housekeeping"]).success);
     let url = format!("http://{address}");
-    let examined = Examined::of(&installation, &[("TOWNPICK_PUBLIC_URL", &url)]);
+    let examined = Examined::of(&installation, &[("TOWNPICK_PUBLIC_URL", url.as_str())]);
     assert_eq!(examined.verdict("public_address"), "bad");
     assert!(examined.said("public_address").1.contains("something else"));
     drop(service);
