@@ -6,12 +6,19 @@
 use std::{future::Future, pin::Pin, time::Duration};
 
 use serde::Deserialize;
-use townpick_domain::drawing::{
-    Hex,
-    proof::BeaconFacts,
-    quicknet::{CHAIN_HASH, signed_round},
+use townpick_domain::{
+    doctor::upkeep::Round as Latest,
+    drawing::{
+        Hex,
+        proof::BeaconFacts,
+        published_at as published_at_instant,
+        quicknet::{CHAIN_HASH, signed_round},
+    },
+    time::Timestamp,
 };
 use url::Url;
+
+use crate::own_address::why;
 
 const REQUEST_TIME: Duration = Duration::from_secs(10);
 
@@ -65,10 +72,31 @@ impl Drand {
         Ok(Self { address, client })
     }
 
+    /// The newest round and how old it is; the error is why there is none.
+    pub async fn latest(&self, now: Timestamp) -> Result<Latest, String> {
+        let answer = self.client.get(self.published("latest")).send().await.map_err(|error| why(&error))?;
+        if !answer.status().is_success() {
+            return Err(format!("it answers {}", answer.status().as_u16()));
+        }
+        let Round { round, signature } = answer.json().await.map_err(|error| why(&error))?;
+        let mut bytes = [0; 48];
+        let is_signed =
+            hex::decode_to_slice(&signature, &mut bytes).is_ok() && signed_round(round, Hex(bytes)).is_ok();
+        Ok(match published_at_instant(round).filter(|_| is_signed) {
+            Some(at) => {
+                Latest::Signed { round, seconds: now.as_jiff().duration_since(at.as_jiff()).as_secs() }
+            }
+            None => Latest::Forged,
+        })
+    }
+
+    fn published(&self, which: impl std::fmt::Display) -> String {
+        format!("{}/{CHAIN_HASH}/public/{which}", self.address.as_str().trim_end_matches('/'))
+    }
+
     async fn read(&self, round: u64) -> Result<BeaconFacts, BeaconError> {
         let unavailable = |reason: String| BeaconError::Unavailable { round, reason };
-        let base = self.address.as_str().trim_end_matches('/');
-        let address = format!("{base}/{CHAIN_HASH}/public/{round}");
+        let address = self.published(round);
         let to_error = |error: reqwest::Error| unavailable(error.without_url().to_string());
         let answer = self.client.get(address).send().await.map_err(to_error)?;
         if !answer.status().is_success() {
@@ -137,6 +165,25 @@ mod tests {
             let said = drand.randomness(123).await;
             assert!(matches!(said, Err(BeaconError::Forged(123))), "{round} {signature}");
         }
+    }
+
+    #[tokio::test]
+    async fn the_latest_round_is_told_with_its_age_when_it_carries_the_chains_signature() {
+        let latest = async |signature: &str, status| {
+            let _ = rustls::crypto::ring::default_provider().install_default();
+            let server = MockServer::start().await;
+            let answer = serde_json::json!({ "round": 123, "signature": signature });
+            Mock::given(path(format!("/{CHAIN_HASH}/public/latest")))
+                .respond_with(ResponseTemplate::new(status).set_body_json(answer))
+                .mount(&server)
+                .await;
+            let now = published_at_instant(123).unwrap().plus(jiff::SignedDuration::from_secs(7));
+            Drand::new(server.uri().parse().unwrap()).unwrap().latest(now).await
+        };
+        assert_eq!(latest(SIGNATURE, 200).await, Ok(Latest::Signed { round: 123, seconds: 7 }));
+        assert_eq!(latest(&SIGNATURE.replacen("72a5", "72a4", 1), 200).await, Ok(Latest::Forged));
+        assert_eq!(latest("short", 200).await, Ok(Latest::Forged));
+        assert_eq!(latest(SIGNATURE, 502).await, Err("it answers 502".to_owned()));
     }
 
     #[tokio::test]

@@ -5,13 +5,17 @@
 
 pub mod backups;
 pub mod beacon;
+pub mod certificate;
 pub mod clock;
+pub mod dns;
 pub mod entropy;
 pub mod handover;
 pub mod images;
 pub mod keys;
+pub mod machine;
 pub mod mail;
 pub mod oidc;
+pub mod own_address;
 pub mod published;
 mod refusals;
 pub mod report_keys;

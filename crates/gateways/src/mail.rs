@@ -8,6 +8,7 @@ mod connections;
 mod dialogue;
 mod dkim;
 mod settings;
+mod sign_in;
 mod smtp;
 mod socket;
 mod trust;
@@ -18,6 +19,7 @@ use crate::handover::{Handover, Pending};
 
 pub use dkim::{DkimError, DkimKey};
 pub use settings::{MailSettings, MailSettingsError};
+pub use sign_in::sign_in;
 pub use smtp::SmtpMailer;
 pub use trust::{OwnAuthorities, OwnAuthoritiesError};
 

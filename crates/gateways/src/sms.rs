@@ -3,8 +3,10 @@
 //! A text that a provider accepted must never be sent again, so a provider can also be asked what became of one
 //! whose answer was lost. Without Twilio settings the local form stands in and takes nothing.
 
+mod account;
 mod answers;
 mod lookup;
+mod signature;
 mod twilio;
 
 use std::time::Duration;
@@ -15,7 +17,8 @@ use townpick_domain::{contact::Phone, ids::NotificationId, time::Timestamp};
 use crate::handover::{Handover, Pending};
 
 pub use answers::suppression_of;
-pub use twilio::{Sender, TwilioSettings, TwilioTexter};
+pub use signature::{SIGNATURE, is_signed, signature};
+pub use twilio::{Sender, TWILIO, TwilioSettings, TwilioTexter};
 
 /// What Twilio puts before the texts of accounts that are only tried out.
 const TRIAL_PREFIX: &str = "Sent from your Twilio trial account - ";

@@ -13,6 +13,7 @@ pub(crate) mod businesses;
 pub(crate) mod contests;
 pub(crate) mod dashboard;
 pub(crate) mod delivery_figures;
+pub(crate) mod doctor;
 pub(crate) mod engine;
 pub(crate) mod entry_forms;
 pub(crate) mod export;
@@ -68,6 +69,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(totp::routes())
         .merge(identity::routes())
         .merge(dashboard::routes())
+        .merge(doctor::routes())
         .merge(this_week::routes())
         .merge(delivery_figures::routes())
         .merge(quick_search::routes())

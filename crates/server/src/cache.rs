@@ -4,6 +4,7 @@
 pub(crate) mod background_images;
 pub(crate) mod by_key;
 pub(crate) mod drawings;
+pub(crate) mod examination;
 pub(crate) mod last_write;
 pub(crate) mod places;
 pub(crate) mod rules;

@@ -2,7 +2,12 @@
 
 use std::{borrow::Cow, sync::Arc, time::Duration};
 
-use axum::extract::State;
+use axum::{
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
+use http::{HeaderMap, HeaderName, HeaderValue};
+use townpick_gateways::own_address::SELF_CHECK;
 use townpick_usecases::behind;
 
 use crate::{problem::Problem, state::App};
@@ -15,8 +20,20 @@ const TIMEOUT: Duration = Duration::from_secs(2);
     get, path = "/healthz", operation_id = "health", tag = "operations",
     responses((status = 200, description = "The process is up", body = String, content_type = "text/plain"))
 )]
-pub(crate) async fn healthz() -> &'static str {
-    "ok\n"
+pub(crate) async fn healthz(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    let mut answer = "ok\n".into_response();
+    if let Some(told) = self_answer(&app, &headers) {
+        answer.headers_mut().insert(HeaderName::from_static(SELF_CHECK), told);
+    }
+    answer
+}
+
+/// What is told to this installation itself, which looks whether its public address leads here. Nobody else can ask.
+fn self_answer(app: &App, headers: &HeaderMap) -> Option<HeaderValue> {
+    let question = headers.get(SELF_CHECK)?.to_str().ok()?;
+    let nonce = app.services.secrets.read_self_question(question)?;
+    let saw_untrusted_proxy = app.untrusted_proxy.was_seen_lately(app.services.clock.now());
+    app.services.secrets.self_answer(nonce, saw_untrusted_proxy).parse().ok()
 }
 
 /// Can the service do its work, with a database that takes changes and its picture storage? Not when it is about to stop.

@@ -4,6 +4,7 @@
 use std::{collections::BTreeMap, fmt, future::Future, pin::Pin};
 
 use serde::Serialize;
+use townpick_domain::doctor::Report;
 use utoipa::ToSchema;
 
 use crate::{messaging::Messaging, settings::Settings};
@@ -17,6 +18,10 @@ pub trait Installation: Send + Sync {
     /// Lets this process work with what the dashboard has set by now; it is done when the answer is there. Other processes
     /// see it by themselves within seconds.
     fn take_over(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+
+    /// Looks at everything the installation depends on, in some ten seconds at most. The service tells what only it can
+    /// know: whether it saw requests through a proxy that it does not trust.
+    fn examine(&self, saw_untrusted_proxy: bool) -> Pin<Box<dyn Future<Output = Report> + Send + '_>>;
 }
 
 /// What settings come to.

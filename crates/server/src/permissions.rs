@@ -139,6 +139,7 @@ const TABLE: &[(Access, &[&str])] = &[
     (
         Access::Manage,
         &[
+            "admin_examine",
             "admin_export_activity",
             "admin_export_members",
             "admin_delete_member",

@@ -4,6 +4,7 @@
 //! understand, and reads rows into the same structs. Beside this, only `error.rs` tells the engines apart, by how they
 //! name a violated constraint.
 
+mod about;
 mod composed;
 mod dialect;
 mod group;
@@ -23,8 +24,7 @@ pub use composed::Bound;
 pub(crate) use composed::{Composed, is_sqlite};
 pub use open::has_log;
 pub(crate) use rows::Row;
-pub use schema::Schema;
-pub use townpick_domain::columns::Value;
+pub use townpick_domain::{columns::Value, schema::Schema};
 
 use futures_util::future::BoxFuture;
 use sqlx::{

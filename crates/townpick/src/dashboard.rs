@@ -12,6 +12,7 @@ use std::{
 use anyhow::Context as _;
 use jiff::SignedDuration;
 use tokio::sync::{Mutex, watch};
+use townpick_domain::doctor::Report;
 use townpick_engine::Gateways;
 use townpick_gateways::keys::{self, Secrets};
 use townpick_server::{
@@ -26,7 +27,7 @@ use townpick_usecases::settings;
 
 use crate::{
     config::{Config, Source},
-    messages, version, wiring,
+    doctor, messages, version, wiring,
 };
 
 /// How often a process looks whether another one stored settings.
@@ -135,6 +136,13 @@ impl Installation for LiveSettings {
 
     fn take_over(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(self.look())
+    }
+
+    fn examine(&self, saw_untrusted_proxy: bool) -> Pin<Box<dyn Future<Output = Report> + Send + '_>> {
+        let secrets = Arc::clone(&self.gateways.borrow().secrets);
+        Box::pin(async move {
+            doctor::of_service(&self.own, self.database.clone(), secrets, saw_untrusted_proxy).await
+        })
     }
 }
 

@@ -14,7 +14,7 @@ const MOST_BYTES: u64 = 1024;
 
 /// Fails unless the service that listens at this address is up.
 pub fn check(listen: SocketAddr) -> anyhow::Result<()> {
-    let address = SocketAddr::new(reachable(listen.ip()), listen.port());
+    let address = reached_at(listen);
     let answer = ask(address).with_context(|| format!("the service does not answer at {address}"))?;
     let status = answer.lines().next().unwrap_or_default();
     ensure!(status.split(' ').nth(1) == Some("200"), "the service is not well: {status}");
@@ -31,7 +31,11 @@ fn ask(address: SocketAddr) -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
-/// Whoever listens everywhere is reached on this machine.
+/// Where a service that listens at this address is reached from this machine: one that listens everywhere, here.
+pub fn reached_at(listen: SocketAddr) -> SocketAddr {
+    SocketAddr::new(reachable(listen.ip()), listen.port())
+}
+
 fn reachable(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(address) if address.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

@@ -7,6 +7,7 @@ mod copy;
 mod dashboard;
 mod data_folder;
 mod demo;
+mod doctor;
 mod healthy;
 mod import;
 mod key_commands;
@@ -140,6 +141,12 @@ enum Command {
     },
     /// Cosigns a town's ledger as long as it only grows: exit status 0 cosigned, 1 refused, 2 not seen
     Witness(witness::WitnessArguments),
+    /// Looks at everything the installation depends on: exit status 0 all good, 1 warnings, 2 something is bad
+    Doctor {
+        /// Answer as JSON, for programs
+        #[arg(long)]
+        json: bool,
+    },
     /// Asks the service of these settings whether it is up, for health checks: exit status 0 up, 1 not
     Healthy,
     /// Prints the OpenAPI document
@@ -225,6 +232,7 @@ fn main() -> ExitCode {
 async fn run_to_the_end(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Witness(arguments) => Ok(witness::run(&arguments).await),
+        Command::Doctor { json } => doctor::run(json).await,
         command => run(command).await.map(|()| ExitCode::SUCCESS),
     }
 }
@@ -308,6 +316,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         | Command::Copy { .. }
         | Command::Verify { .. }
         | Command::Witness(_)
+        | Command::Doctor { .. }
         | Command::Healthy
         | Command::Openapi => {}
     }

@@ -86,7 +86,17 @@ pub fn providers(config: &Config) -> Providers {
 }
 
 fn smtp(config: &Config, mail: &Mail) -> anyhow::Result<SmtpMailer> {
-    let domain = mail.from.trim_end_matches('>').rsplit('@').next().unwrap_or_default();
+    SmtpMailer::new(&mail_settings(config, mail)?).context("TOWNPICK_SMTP_URL")
+}
+
+/// The domain that mail is from.
+pub fn sender_domain(mail: &Mail) -> &str {
+    mail.from.trim_end_matches('>').rsplit('@').next().unwrap_or_default()
+}
+
+/// How mail is handed over, with what it is signed with.
+pub fn mail_settings(config: &Config, mail: &Mail) -> anyhow::Result<MailSettings> {
+    let domain = sender_domain(mail);
     let dkim = match &mail.dkim {
         None => None,
         Some((selector, file)) => {
@@ -103,7 +113,7 @@ fn smtp(config: &Config, mail: &Mail) -> anyhow::Result<SmtpMailer> {
             Some(OwnAuthorities::parse(&pem).context("TOWNPICK_SMTP_CA_FILE")?)
         }
     };
-    let settings = MailSettings {
+    Ok(MailSettings {
         url: mail.smtp_url.clone(),
         from: mail.from.clone(),
         brand_name: config.brand_name.clone(),
@@ -112,11 +122,11 @@ fn smtp(config: &Config, mail: &Mail) -> anyhow::Result<SmtpMailer> {
         authorities,
         connections: config.messages.mail_connections,
         time_limit: SmtpMailer::TIMEOUT,
-    };
-    SmtpMailer::new(&settings).context("TOWNPICK_SMTP_URL")
+    })
 }
 
-fn twilio(config: &Config, texts: &Texts) -> anyhow::Result<TwilioTexter> {
+/// The account that texts are sent with.
+pub fn twilio(config: &Config, texts: &Texts) -> anyhow::Result<TwilioTexter> {
     let settings = TwilioSettings {
         account_sid: texts.account_sid.clone(),
         auth_token: texts.auth_token.0.clone(),
@@ -130,7 +140,8 @@ fn twilio(config: &Config, texts: &Texts) -> anyhow::Result<TwilioTexter> {
     TwilioTexter::new(settings).context("the client for Twilio could not be made")
 }
 
-fn is_reachable_from_outside(url: &Url) -> bool {
+/// Whether an address can be anybody's but this machine's own.
+pub fn is_reachable_from_outside(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name != "localhost",
         Some(Host::Ipv4(address)) => !address.is_loopback(),

@@ -139,6 +139,28 @@ impl Secrets {
         self.open(b"open", token).map(NotificationId::from_bytes)
     }
 
+    /// What this installation asks of its own public address: nobody else can ask it.
+    pub fn self_question(&self, nonce: [u8; 16]) -> String {
+        self.sign(b"self question", nonce)
+    }
+
+    /// What was asked, if this installation asked it.
+    pub fn read_self_question(&self, question: &str) -> Option<[u8; 16]> {
+        self.open(b"self question", question)
+    }
+
+    /// The answer, which shows that it is this installation that gives it, and tells whether its requests come through a
+    /// proxy that it does not trust.
+    pub fn self_answer(&self, nonce: [u8; 16], saw_untrusted_proxy: bool) -> String {
+        self.sign(self_answer_purpose(saw_untrusted_proxy), nonce)
+    }
+
+    /// What the answer to this question tells; nothing unless this installation gave it.
+    pub fn read_self_answer(&self, nonce: [u8; 16], answer: &str) -> Option<bool> {
+        let says = |told: &bool| self.open(self_answer_purpose(*told), answer) == Some(nonce);
+        [false, true].into_iter().find(says)
+    }
+
     fn open_dated(&self, purpose: &[u8], token: &str) -> Option<PersonalLink> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (said, given) = bytes.split_first_chunk::<DATED_LENGTH>()?;
@@ -192,6 +214,10 @@ fn claim_token(key: &[u8; 32], place: DrawingPlaceId) -> String {
     URL_SAFE_NO_PAD.encode(&code[..CODE_LENGTH])
 }
 
+fn self_answer_purpose(saw_untrusted_proxy: bool) -> &'static [u8] {
+    if saw_untrusted_proxy { b"self answer, through a proxy" } else { b"self answer" }
+}
+
 fn ticket_purpose(contest: ContestId) -> Vec<u8> {
     [&b"ticket"[..], &contest.to_bytes()].concat()
 }
@@ -216,6 +242,20 @@ mod tests {
 
     fn secrets() -> Secrets {
         Secrets::from_seed([1; 32])
+    }
+
+    #[test]
+    fn an_installation_knows_itself_and_nobody_can_pretend() {
+        let (ours, other, nonce) = (secrets(), Secrets::from_seed([2; 32]), [9; 16]);
+        assert_eq!(ours.read_self_question(&ours.self_question(nonce)), Some(nonce));
+        assert_eq!(ours.read_self_question(&other.self_question(nonce)), None);
+        for told in [false, true] {
+            assert_eq!(ours.read_self_answer(nonce, &ours.self_answer(nonce, told)), Some(told));
+        }
+        // Neither another installation, nor an answer to another question, nor the question itself.
+        assert_eq!(ours.read_self_answer(nonce, &other.self_answer(nonce, false)), None);
+        assert_eq!(ours.read_self_answer(nonce, &ours.self_answer([8; 16], false)), None);
+        assert_eq!(ours.read_self_answer(nonce, &ours.self_question(nonce)), None);
     }
 
     #[test]

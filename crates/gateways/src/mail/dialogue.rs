@@ -70,6 +70,12 @@ impl Dialogue {
         Ok(Self { connection, pipelines })
     }
 
+    /// Whether nobody on the way can read what is said.
+    pub(super) fn is_encrypted(&self, server: &Server) -> bool {
+        // What is encrypted from the first byte is so below the connection.
+        matches!(server.tls, Tls::Wrapper(_)) || self.connection.is_encrypted()
+    }
+
     /// Says whom an email is from and for, until the server wants to hear the email itself.
     pub(super) async fn announce(&mut self, message: &Message) -> Result<(), (Stage, Error)> {
         let envelope = message.envelope();

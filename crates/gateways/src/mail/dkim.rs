@@ -9,7 +9,7 @@ use lettre::{
 };
 use ring::{
     rand::SystemRandom,
-    signature::{Ed25519KeyPair, RSA_PKCS1_SHA256, RsaKeyPair},
+    signature::{Ed25519KeyPair, KeyPair as _, RSA_PKCS1_SHA256, RsaKeyPair},
 };
 use rustls::pki_types::{PrivateKeyDer, pem::PemObject};
 use sha2::{Digest, Sha256};
@@ -59,6 +59,19 @@ impl DkimKey {
         let key = if key.contains("-----BEGIN") { PrivateKey::rsa(key) } else { PrivateKey::ed25519(key) };
         let (selector, domain) = (selector.to_owned(), domain.to_owned());
         Ok(Self(Arc::new(Signer { selector, domain, key: key.ok_or(DkimError)? })))
+    }
+
+    /// The name under which the DNS should have the key.
+    pub fn selector(&self) -> &str {
+        &self.0.selector
+    }
+
+    /// The public half. The DNS has an Ed25519 key as it is; an RSA key stands at the end of what it has.
+    pub fn public_key(&self) -> Vec<u8> {
+        match &self.0.key {
+            PrivateKey::Rsa(key) => key.public().as_ref().to_vec(),
+            PrivateKey::Ed25519(key) => key.public_key().as_ref().to_vec(),
+        }
     }
 
     /// Adds the signature to an email that is otherwise complete.

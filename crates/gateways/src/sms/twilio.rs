@@ -12,6 +12,8 @@ use crate::{
     refusals::Refusals,
 };
 
+/// Where Twilio is by itself.
+pub const TWILIO: &str = "https://api.twilio.com";
 /// How far Twilio's clock may be behind ours. Texts that are known already are left out by whoever asks, so this may be
 /// generous: one too many is a text that is missed, one too few a text that is repeated.
 const CLOCK_DIFFERENCE: jiff::SignedDuration = jiff::SignedDuration::from_hours(1);
@@ -61,6 +63,7 @@ pub struct TwilioTexter {
     client: reqwest::Client,
     settings: TwilioSettings,
     refusals: Refusals,
+    account: String,
     messages: String,
     lookups: String,
 }
@@ -94,14 +97,14 @@ impl TwilioTexter {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let base =
             |own: &str| settings.api_url.as_ref().map_or(own, Url::as_str).trim_end_matches('/').to_owned();
-        let account =
-            format!("{}/2010-04-01/Accounts/{}", base("https://api.twilio.com"), settings.account_sid);
+        let account = format!("{}/2010-04-01/Accounts/{}", base(TWILIO), settings.account_sid);
         Ok(Self {
             client: reqwest::Client::builder()
                 .timeout(settings.time_limit)
                 .connect_timeout(settings.time_limit / 2)
                 .build()?,
             messages: format!("{account}/Messages.json"),
+            account: format!("{account}.json"),
             lookups: format!("{}/v2/PhoneNumbers", base("https://lookups.twilio.com")),
             refusals: Refusals::default(),
             settings,
@@ -110,6 +113,11 @@ impl TwilioTexter {
 
     fn authorized(&self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
         request.basic_auth(&self.settings.account_sid, Some(&self.settings.auth_token))
+    }
+
+    /// The question what Twilio knows of the account.
+    pub(super) fn ask_for_account(&self) -> reqwest::RequestBuilder {
+        self.authorized(self.client.get(&self.account))
     }
 
     /// Asks for something and reads the answer.

@@ -1,14 +1,15 @@
 //! Email over TLS with certificates made for each test, and signatures checked by an implementation that is not ours.
 
-use std::process::Command;
+use std::{process::Command, time::Duration};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use ed25519_dalek::SigningKey;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use tempfile::TempDir;
+use townpick_domain::doctor::email::SignIn;
 use townpick_gateways::{
     handover::{Fault, HandoverError},
-    mail::{DkimKey, MailSettings, Mailer as _, OwnAuthorities, SmtpMailer},
+    mail::{self, DkimKey, MailSettings, Mailer as _, OwnAuthorities, SmtpMailer},
 };
 
 use crate::{
@@ -50,6 +51,12 @@ impl SecureServer {
         let authorities = Some(OwnAuthorities::parse(&self.authority).unwrap());
         SmtpMailer::new(&MailSettings { authorities, ..self.settings(scheme, host) }).unwrap()
     }
+}
+
+/// What comes of signing in, with what the operator trusts.
+async fn signed_in(settings: MailSettings, authority: Option<&str>) -> SignIn {
+    let authorities = authority.map(|pem| OwnAuthorities::parse(pem).unwrap());
+    mail::sign_in(&MailSettings { authorities, ..settings }, Duration::from_secs(10)).await.unwrap()
 }
 
 const WAYS: [(&str, &str); 2] = [("starttls", "smtp"), ("wrapped", "smtps")];
@@ -140,4 +147,26 @@ async fn a_signature_of_another_key_does_not_hold() {
     let record = ed25519_record(&SigningKey::from_bytes(&[8; 32]));
     let signature = signature_seen_by_a_server(&STANDARD.encode([7; 32]), &record).await;
     assert_eq!(signature.result, "fail");
+}
+
+#[tokio::test]
+async fn signing_in_is_tried_without_sending_anything() {
+    for (way, scheme) in WAYS {
+        let server = SecureServer::start(way);
+        let trusted = Some(server.authority.as_str());
+        let settings = || server.settings(scheme, "localhost");
+        let accepted = signed_in(settings(), trusted).await;
+        assert_eq!(accepted, SignIn::Accepted { is_encrypted: true, has_password: true }, "{way}");
+        let untrusted = signed_in(settings(), None).await;
+        assert!(matches!(untrusted, SignIn::Untrusted { .. }), "{way}: {untrusted:?}");
+        let mut wrong = settings();
+        wrong.url.set_password(Some("wrong")).unwrap();
+        assert_eq!(signed_in(wrong, trusted).await, SignIn::Refused { code: 535 }, "{way}");
+        assert!(server.receiver.is_empty());
+    }
+    let plain = Receiver::start(&[]);
+    let accepted = signed_in(settings(&format!("smtp://127.0.0.1:{}", plain.port)), None).await;
+    assert_eq!(accepted, SignIn::Accepted { is_encrypted: false, has_password: false });
+    let nobody = signed_in(settings("smtp://127.0.0.1:9"), None).await;
+    assert!(matches!(&nobody, SignIn::Unreachable { reason } if reason.contains("refused")), "{nobody:?}");
 }

@@ -2,11 +2,15 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod certificate;
+mod dns;
+mod dns_server;
 mod mail;
 mod mail_round_trips;
 mod mail_security;
 mod mail_silence;
 mod oidc;
+mod own_address;
 mod receiver;
 mod sms;
 mod webhooks;

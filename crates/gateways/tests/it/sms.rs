@@ -3,7 +3,9 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use serde_json::json;
-use townpick_domain::{channel::SuppressionReason, contact::Phone, ids::NotificationId, time::Timestamp};
+use townpick_domain::{
+    channel::SuppressionReason, contact::Phone, doctor::texts::Account, ids::NotificationId, time::Timestamp,
+};
 use townpick_gateways::{
     handover::{Fault, Handover, HandoverError},
     sms::{
@@ -54,6 +56,35 @@ async fn answering(answer: ResponseTemplate) -> MockServer {
     let server = MockServer::start().await;
     Mock::given(method("POST")).and(path(MESSAGES)).respond_with(answer).mount(&server).await;
     server
+}
+
+#[tokio::test]
+async fn the_account_is_looked_at_without_sending_anything() {
+    let told = |kind| json!({ "status": "active", "type": kind, "friendly_name": "Robin's account" });
+    let there = |status: &str, is_trial| Account::There { status: status.to_owned(), is_trial };
+    for (template, expected) in [
+        (ResponseTemplate::new(200).set_body_json(told("Full")), there("active", false)),
+        (ResponseTemplate::new(200).set_body_json(told("Trial")), there("active", true)),
+        (
+            ResponseTemplate::new(200).set_body_json(json!({ "status": "suspended" })),
+            there("suspended", false),
+        ),
+        (ResponseTemplate::new(401).set_body_json(json!({ "code": 20003 })), Account::Unknown),
+        (ResponseTemplate::new(503), Account::Answered(503)),
+    ] {
+        let server = MockServer::start().await;
+        Mock::given(method("GET"))
+            .and(path("/2010-04-01/Accounts/AC1.json"))
+            .and(basic_auth("AC1", "token"))
+            .respond_with(template)
+            .mount(&server)
+            .await;
+        assert_eq!(texter(&server, false).account().await, Ok(expected));
+    }
+    let nobody = settings(&MockServer::start().await, false);
+    let nobody = TwilioSettings { api_url: Some("http://127.0.0.1:9".parse().unwrap()), ..nobody };
+    let reason = TwilioTexter::new(nobody).unwrap().account().await.unwrap_err();
+    assert!(reason.contains("refused") && !reason.contains("AC1"), "{reason}");
 }
 
 #[tokio::test]

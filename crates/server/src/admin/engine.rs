@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
     calendar::{next_announcement, next_drawing, next_reminder},
     coming_week::{Planned, Position, Step},
+    doctor::upkeep::LATE_AFTER,
     ids::ContestId,
     time::Timestamp,
 };
@@ -78,9 +78,6 @@ const LINES: [Line; 7] = [
     Line::new("deliveries", "Queue processing", "Every 2 minutes").overdue(|overdue| overdue.deliveries),
     Line::new("claims", "Prize claims", "48 hours after the notification").overdue(|overdue| overdue.claims),
 ];
-
-/// After so long without a run the engine counts as standing still: it looks at least once a minute.
-const LATE_AFTER: SignedDuration = SignedDuration::from_mins(5);
 
 /// One thing the engine does.
 #[derive(Debug, Serialize, ToSchema)]

@@ -10,6 +10,7 @@ mod contest_lists;
 pub mod contests;
 mod dashboard;
 mod delivery_figures;
+mod doctor;
 pub mod engine;
 mod guard;
 pub mod images;

@@ -1,6 +1,9 @@
 //! A service of its own for each test, on a fresh database, with a clock that stands still.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{
+    net::SocketAddr,
+    sync::{Arc, atomic::AtomicU32},
+};
 
 use axum::{Router, body::Body, extract::ConnectInfo, http};
 use bytes::Bytes;
@@ -122,7 +125,11 @@ impl Setup {
             providers: Providers::default(),
             messaging: self.messaging.clone(),
             identity_provider: self.identity_provider,
-            installation: Arc::new(OnServer { settings: self.settings.clone(), messaging: self.messaging }),
+            installation: Arc::new(OnServer {
+                settings: self.settings.clone(),
+                messaging: self.messaging,
+                examinations: AtomicU32::default(),
+            }),
         };
         let app = App::with(self.settings, services, Assets::in_memory(&self.web_build), self.limits)?;
         let app = Arc::new(app);

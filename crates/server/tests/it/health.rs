@@ -1,6 +1,6 @@
 use insta::assert_json_snapshot;
 use jiff::SignedDuration;
-use townpick_gateways::told_heads::ToldHeads;
+use townpick_gateways::{keys::Secrets, own_address::SELF_CHECK, told_heads::ToldHeads};
 use townpick_store::Executor as _;
 
 use crate::harness::{Service, Setup};
@@ -11,6 +11,25 @@ async fn a_running_process_is_healthy_even_without_its_database() {
     service.database.close().await;
     let answer = service.get("/healthz").await;
     assert_eq!((answer.status.as_u16(), answer.text()), (200, "ok\n"));
+}
+
+#[tokio::test]
+async fn a_service_shows_itself_to_its_own_installation_alone() {
+    let service = Service::sqlite().await;
+    let (ours, other, nonce) = (Secrets::from_seed([7; 32]), Secrets::from_seed([8; 32]), [5; 16]);
+    let asked = async |question: String| {
+        let answer = service.get_with("/healthz", &[(SELF_CHECK, &question)]).await;
+        assert_eq!((answer.status.as_u16(), answer.text()), (200, "ok\n"));
+        answer.header(SELF_CHECK).to_owned()
+    };
+    let answer = asked(ours.self_question(nonce)).await;
+    assert_eq!(ours.read_self_answer(nonce, &answer), Some(false));
+    for question in [other.self_question(nonce), "hello".to_owned(), ours.self_answer(nonce, false)] {
+        assert_eq!(asked(question).await, "");
+    }
+    service.from("172.17.0.1:5000", Some("198.51.100.1"), "/healthz").await;
+    let answer = asked(ours.self_question(nonce)).await;
+    assert_eq!(ours.read_self_answer(nonce, &answer), Some(true));
 }
 
 #[tokio::test]

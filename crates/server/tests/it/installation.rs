@@ -1,7 +1,13 @@
 //! Whoever starts the service, as these tests have it: a few settings, one of which only the server sets.
 
-use std::{collections::BTreeMap, future::Future, pin::Pin};
+use std::{
+    collections::BTreeMap,
+    future::Future,
+    pin::Pin,
+    sync::atomic::{AtomicU32, Ordering},
+};
 
+use townpick_domain::doctor::{Check, Line, Report, address};
 use townpick_server::{
     Described, Installation, Messaging, SettingSource, Settings, ShownSetting, WrongSettings,
 };
@@ -22,6 +28,8 @@ const SECRET: [&str; 2] = ["mail.smtp_url", "twilio.auth_token"];
 pub struct OnServer {
     pub settings: Settings,
     pub messaging: Messaging,
+    /// How often the installation was looked at.
+    pub examinations: AtomicU32,
 }
 
 impl Installation for OnServer {
@@ -65,5 +73,14 @@ impl Installation for OnServer {
 
     fn take_over(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async {})
+    }
+
+    fn examine(&self, saw_untrusted_proxy: bool) -> Pin<Box<dyn Future<Output = Report> + Send + '_>> {
+        let times = self.examinations.fetch_add(1, Ordering::SeqCst) + 1;
+        let lines = vec![
+            Line::good(Check::Settings, format!("Looked at {times} times")),
+            address::proxy(None, Some(saw_untrusted_proxy)),
+        ];
+        Box::pin(async move { Report::new("2026-07-06T14:00:00Z".parse().unwrap(), lines) })
     }
 }

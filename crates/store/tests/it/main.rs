@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod about;
 mod accounts;
 mod activity;
 mod api_keys;

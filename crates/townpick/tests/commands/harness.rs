@@ -127,7 +127,8 @@ pub fn download(address: SocketAddr, path: &str) -> String {
     answer.split_once("\r\n\r\n").unwrap().1.to_owned()
 }
 
-fn ask(address: SocketAddr, request: &str) -> Option<String> {
+/// What is answered to a request, word for word.
+pub fn ask(address: SocketAddr, request: &str) -> Option<String> {
     let mut stream = TcpStream::connect(address).ok()?;
     stream.write_all(request.as_bytes()).ok()?;
     let mut answer = Vec::new();

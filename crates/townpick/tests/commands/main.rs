@@ -2,13 +2,19 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../../../gateways/tests/it/dns_server.rs"]
+mod dns_server;
 mod harness;
+#[expect(dead_code, reason = "the command hands no email over")]
+#[path = "../../../gateways/tests/it/receiver.rs"]
+mod receiver;
 #[path = "../../../gateways/tests/it/s3_server.rs"]
 mod s3_server;
 
 mod admin;
 mod backup;
 mod demo;
+mod doctor;
 mod email_alone;
 mod engine;
 mod keys;

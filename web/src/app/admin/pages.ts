@@ -51,6 +51,12 @@ export const pagesInLayout: readonly AdminPage[] = [
     Page: lazyComponent(() => import("@/features/admin-settings/SettingsPage.tsx")),
   },
   {
+    path: "/admin/doctor",
+    head: "admin-doctor",
+    needs: "admin_examine",
+    Page: lazyComponent(() => import("@/features/admin-doctor/DoctorPage.tsx")),
+  },
+  {
     path: "/admin/towns/:townId",
     head: "admin-town",
     Page: lazyComponent(() => import("./TownWork.tsx")),

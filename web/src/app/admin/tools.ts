@@ -1,5 +1,14 @@
 // The administrators' pages beside the sections of the dashboard, as navigation and search offer them.
-import { ChartColumn, Images, KeyRound, type LucideIcon, MapPinned, Settings, Webhook } from "lucide-react";
+import {
+  ChartColumn,
+  Images,
+  KeyRound,
+  type LucideIcon,
+  MapPinned,
+  Settings,
+  Stethoscope,
+  Webhook,
+} from "lucide-react";
 import { adminPaths } from "@/components/admin/paths.ts";
 import type { Operation } from "@/components/admin/session/may.tsx";
 
@@ -33,5 +42,6 @@ export const tools: readonly Tool[] = [
   },
   { label: "API Keys", to: adminPaths.apiKeys, icon: KeyRound, needs: "admin_list_api_keys" },
   { label: "Webhooks", to: adminPaths.webhooks, icon: Webhook, needs: "admin_list_webhooks" },
+  { label: "Doctor", to: adminPaths.doctor, icon: Stethoscope, needs: "admin_examine" },
   { label: "Settings", to: adminPaths.settings, icon: Settings, needs: "admin_show_settings" },
 ];

@@ -23,6 +23,7 @@ export const adminPaths = {
   status: "/admin/status",
   apiKeys: "/admin/api-keys",
   webhooks: "/admin/webhooks",
+  doctor: "/admin/doctor",
   setUp: "/admin/set-up",
   town: (id: string) => `/admin/towns/${encodeURIComponent(id)}`,
   user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,

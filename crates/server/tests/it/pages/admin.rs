@@ -9,6 +9,7 @@ fn pages() -> Vec<String> {
         "/admin",
         "/admin/account",
         "/admin/administrators",
+        "/admin/doctor",
         "/background-manager",
         "/places-upload",
     ];

@@ -1,0 +1,142 @@
+//! What is found out without leaving the installation: the machine, the database, and what happens again and again by itself.
+
+use townpick_domain::{
+    doctor::{
+        Asked, Check, Line,
+        database::{self, DatabaseFacts},
+        machine, upkeep,
+    },
+    schema::Schema,
+    time::Timestamp,
+};
+use townpick_gateways::{
+    beacon::Drand,
+    clock::{Clock as _, SystemClock},
+    keys,
+    machine::{found, free_bytes},
+    own_address,
+    sms::TWILIO,
+};
+use townpick_store::{Database, engine_runs};
+use url::Url;
+
+use super::{
+    database::{Opened, told},
+    subject::{Subject, within},
+};
+use crate::{
+    config::{Config, Storage},
+    wiring,
+};
+
+/// Disk, files, pictures and the clock.
+pub async fn machine(subject: &Subject) -> Vec<Line> {
+    let config = &subject.config;
+    let is_new = subject.database.is_new();
+    let place = |check, path: &std::path::Path| {
+        machine::place(check, &path.display().to_string(), found(path), is_new)
+    };
+    let mut lines = vec![
+        machine::disk(free_bytes(&config.data_dir).map_err(|error| error.to_string())),
+        place(Check::DataFolder, &config.data_dir),
+        place(Check::SigningKey, &config.data_dir.join(keys::FILE_NAME)),
+    ];
+    lines.extend(Database::file(&config.database_url).map(|file| place(Check::DatabaseFile, &file)));
+    let (pictures, clock) = tokio::join!(pictures(config), clock(config));
+    lines.extend(pictures);
+    lines.push(clock);
+    lines
+}
+
+/// The picture storage. A folder that is not there yet is made with the first picture.
+async fn pictures(config: &Config) -> Option<Line> {
+    let whose = match &config.storage {
+        Storage::Folder(folder) => {
+            if let machine::Found::There { is_writable: false, .. } = found(folder) {
+                return Some(machine::pictures(
+                    "The folder",
+                    Err("this account may not write there".to_owned()),
+                ));
+            }
+            "The folder"
+        }
+        Storage::Bucket { .. } => "The bucket",
+    };
+    let images = match wiring::images_to_read(config) {
+        Ok(images) => images?,
+        Err(error) => return Some(machine::pictures(whose, Err(format!("{error:#}")))),
+    };
+    let answer = within(async { images.ping().await.map_err(|error| error.to_string()) });
+    Some(machine::pictures(whose, answer.await))
+}
+
+/// The clock beside that of somebody who is asked anyway, at best of somebody who keeps good time.
+async fn clock(config: &Config) -> Line {
+    let texts = config.messages.texts.as_ref();
+    let (whose, address) = if config.uses_drand {
+        ("drand", Some(config.drand_url.clone()))
+    } else if let Some(texts) = texts {
+        ("Twilio", texts.api_url.clone().or_else(|| Url::parse(TWILIO).ok()))
+    } else {
+        ("the public address", Some(config.public_url.clone()))
+    };
+    let asked = async {
+        let address = address.ok_or("it has no address")?;
+        own_address::ahead_of(&address, &SystemClock, super::subject::TIME).await
+    };
+    machine::clock(whose, within(asked).await)
+}
+
+/// The database, its version and its clock.
+pub async fn database(subject: &Subject) -> Vec<Line> {
+    let facts = |version: String, schema| DatabaseFacts { version, schema };
+    match &subject.database {
+        Opened::Missing => vec![database::database(&Ok(facts("SQLite".to_owned(), Schema::New)))],
+        Opened::Closed(reason) => vec![database::database(&Err(reason.clone()))],
+        Opened::Open(opened, schema) => {
+            let version = within(async { told(opened.version().await) });
+            let (version, ahead) = tokio::join!(version, within(ahead_of(opened)));
+            let answer = version.and_then(|version| Ok(facts(version, schema.clone()?)));
+            let line = database::database(&answer);
+            if answer.is_err() { vec![line] } else { vec![line, database::database_clock(ahead)] }
+        }
+    }
+}
+
+/// How many milliseconds the machine's clock is ahead of the database's.
+async fn ahead_of(database: &Database) -> Asked<i64> {
+    let before = SystemClock.now();
+    let theirs = told(database.now().await)?;
+    let milliseconds = |at: Timestamp| at.as_microseconds() / 1000;
+    // The answer was given somewhere between the question and its arrival.
+    let middle = i64::midpoint(milliseconds(before), milliseconds(SystemClock.now()));
+    Ok(middle - milliseconds(theirs))
+}
+
+/// What must happen again and again: the weekly work and the public randomness that it waits for.
+pub async fn upkeep(subject: &Subject) -> Vec<Line> {
+    let config = &subject.config;
+    let drand = async {
+        if !config.uses_drand {
+            return Err("it is not used".to_owned());
+        }
+        let drand = Drand::new(config.drand_url.clone()).map_err(|error| error.to_string())?;
+        drand.latest(SystemClock.now()).await
+    };
+    let (runs, latest) = tokio::join!(within(runs(&subject.database)), within(drand));
+    vec![
+        upkeep::engine(runs, SystemClock.now()),
+        upkeep::drand(config.uses_drand, config.public_url.scheme() == "https", latest),
+    ]
+}
+
+async fn runs(database: &Opened) -> Asked<Vec<upkeep::Run>> {
+    let database = database.readable()?;
+    let runs = async { engine_runs::all(&mut database.read().await?).await };
+    let run = |run: engine_runs::EngineRun| upkeep::Run {
+        has_failed: run.has_failed(),
+        work: run.work,
+        finished_at: run.last_finished_at,
+    };
+    Ok(told(runs.await)?.into_iter().map(run).collect())
+}
