@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use townpick_domain::{attempt_limit::FirstMessageLimits, operator::Operator, time::Timestamp};
 use townpick_gateways::{
-    backups::Scheduled, beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets,
-    told_heads::ToldHeads, webhooks::WebhookSender,
+    backups::Scheduled, beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets, told_heads::ToldHeads,
+    webhooks::WebhookSender,
 };
 use townpick_store::Database;
 use townpick_usecases::Context;

@@ -62,8 +62,7 @@ pub(crate) async fn prepare(
     let secret = app.services.entropy.bytes::<SECRET_BYTES>();
     let authenticator = Authenticator::new(&secret, &app.settings.brand.name, &person.email)?;
     let answer = NewSecret { secret: authenticator.secret(), otpauth_url: authenticator.url()? };
-    let sealed =
-        app.services.secrets.seal_second_factor(person.admin, &secret, app.services.entropy.bytes());
+    let sealed = app.services.secrets.seal_second_factor(person.admin, &secret, app.services.entropy.bytes());
     if !second_factor_rows::prepare(&mut tx, person.admin, &sealed, app.services.clock.now()).await? {
         return Err(Problem::conflict(ALREADY_ON));
     }
