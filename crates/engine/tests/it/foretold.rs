@@ -149,7 +149,7 @@ both_engines! {
     }
 
     async fn texts_of_a_notice_wait_for_the_hours_that_were_foretold(database: Database) {
-        let scene = Scene::new(&database, 4).await;
+        Scene::new(&database, 4).await;
         // One phone is from Kentucky, one from Florida.
         run(&database, "UPDATE members SET phone_number = '5025550100' WHERE phone_number = '2125000000'").await;
         run(&database, "UPDATE members SET phone_number = '3055550100' WHERE phone_number = '2125000001'").await;

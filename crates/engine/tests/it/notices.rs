@@ -9,7 +9,7 @@ use townpick_domain::{
 use townpick_engine::Work;
 use townpick_gateways::clock::ManualClock;
 use townpick_store::{
-    Database, both_engines, consents, members, notices, notifications::fan_out::notices::reach,
+    Database, Executor, both_engines, consents, members, notices, notifications::fan_out::notices::reach,
 };
 use townpick_usecases::{
     fan_out::Part,

@@ -137,12 +137,10 @@ impl ContestDetail {
             ("town", Bound::Id(self.record.town_id.as_uuid())),
             ("starts_at", self.starts_at.into()),
         ];
-        match self.total_participants {
-            Some(total) => (CLOSED_LIST, given, total.into()),
-            None => {
-                let list = if self.moved_away > 0 { WITH_MOVED } else { Participant::LIST };
-                (list, given, (self.active_members - self.moved_here + self.moved_away).into())
-            }
+        if let Some(total) = self.total_participants {
+            return (CLOSED_LIST, given, total.into());
         }
+        let list = if self.moved_away > 0 { WITH_MOVED } else { Participant::LIST };
+        (list, given, (self.active_members - self.moved_here + self.moved_away).into())
     }
 }
