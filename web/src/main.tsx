@@ -32,6 +32,7 @@ const app = (
 // Both ways begin in a transition, so that React works in slices and a tap in between is answered.
 startTransition(() => {
   // A prerendered page is there already and only has to be brought to life.
-  if (root.firstElementChild) hydrateRoot(root, app);
+  // What is answered with 404 may be a page of ours all the same, which then has other words: a set-up that is over.
+  if (root.firstElementChild && boot.page.status !== 404) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
