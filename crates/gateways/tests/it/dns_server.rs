@@ -79,7 +79,7 @@ fn answer(question: &[u8], texts: &Texts) -> Option<Vec<u8>> {
     let name = asked.questions[0].qname.clone();
     let text = name.to_string();
     let mut answer = Packet::new_reply(asked.id());
-    answer.questions = asked.questions.clone();
+    answer.questions.clone_from(&asked.questions);
     if text.starts_with("silent") {
         return None;
     }
