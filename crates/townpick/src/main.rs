@@ -233,7 +233,7 @@ async fn run_to_the_end(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Witness(arguments) => Ok(witness::run(&arguments).await),
         Command::Doctor { json } => doctor::run(json).await,
-        command => run(command).await.map(|()| ExitCode::SUCCESS),
+        command => Box::pin(run(command)).await.map(|()| ExitCode::SUCCESS),
     }
 }
 

@@ -82,6 +82,8 @@ choice! {
         Drand,
         /// The weekly work.
         Engine,
+        /// Backups that are made by themselves.
+        Backups,
     }
 }
 
@@ -110,6 +112,7 @@ impl Check {
             Self::TextReports => "Reports about texts",
             Self::Drand => "Public randomness",
             Self::Engine => "Weekly work",
+            Self::Backups => "Backups",
         }
     }
 
@@ -125,7 +128,7 @@ impl Check {
             Self::PublicAddress | Self::Proxy | Self::Certificate => Group::Address,
             Self::MailServer | Self::Spf | Self::Dkim | Self::Dmarc | Self::MailReports => Group::Email,
             Self::Twilio | Self::TextReports => Group::Texts,
-            Self::Drand | Self::Engine => Group::Upkeep,
+            Self::Drand | Self::Engine | Self::Backups => Group::Upkeep,
         }
     }
 }

@@ -1,9 +1,9 @@
-//! What happens again and again by itself: the weekly work, and the public randomness that drawings wait for.
+//! What happens again and again by itself: the weekly work, the public randomness that drawings wait for, and backups.
 
 use jiff::SignedDuration;
 
 use super::report::{Asked, Check, Line};
-use crate::time::Timestamp;
+use crate::{backups::is_too_old, time::Timestamp};
 
 /// After so long without a run the engine counts as standing still: it looks at least once a minute.
 pub const LATE_AFTER: SignedDuration = SignedDuration::from_mins(5);
@@ -98,6 +98,51 @@ pub fn drand(is_used: bool, is_recommended: bool, latest: Asked<Round>) -> Line 
     }
 }
 
+/// What came of the backups so far.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct BackupsMade {
+    /// When the last good one began.
+    pub last_good_at: Option<Timestamp>,
+    /// Why the last try failed, if it did.
+    pub last_error: Option<String>,
+}
+
+/// Backups, which are made this often where they are made at all.
+pub fn backups(
+    every: Option<SignedDuration>,
+    are_recommended: bool,
+    made: Asked<BackupsMade>,
+    now: Timestamp,
+) -> Line {
+    let check = Check::Backups;
+    let Some(every) = every else {
+        return if are_recommended {
+            Line::warning(
+                check,
+                "None are made by themselves",
+                "Set TOWNPICK_BACKUP_URL to a folder or a bucket",
+            )
+        } else {
+            Line::good(check, "None are made by themselves, which is enough for trying out")
+        };
+    };
+    let made = match made {
+        Ok(made) => made,
+        Err(reason) => return Line::not_asked(check, "The database", &reason),
+    };
+    let because = made.last_error.map(|error| format!("; the last try failed: {error}")).unwrap_or_default();
+    let remedy =
+        "See whether `townpick serve` runs, what its log says, and whether `townpick backup` can write there";
+    match made.last_good_at {
+        None if because.is_empty() => Line::warning(check, "None is there yet", remedy),
+        None => Line::bad(check, format!("None was good so far{because}"), remedy),
+        Some(at) if is_too_old(at, every, now) => {
+            Line::bad(check, format!("The last good one began at {at}{because}"), remedy)
+        }
+        Some(at) => Line::good(check, format!("The last good one began at {at}")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{
@@ -136,5 +181,29 @@ mod tests {
         assert_eq!(drand(true, true, Ok(Round::Forged)).verdict, Bad);
         let signed = |seconds| drand(true, true, Ok(Round::Signed { round: 9, seconds })).verdict;
         assert_eq!((signed(2), signed(30), signed(31)), (Good, Good, Warning));
+    }
+
+    #[test]
+    fn the_last_good_backup_is_young_where_backups_are_made() {
+        let now: Timestamp = "2026-07-06T14:00:00Z".parse().expect("an instant");
+        let day = SignedDuration::from_hours(24);
+        let made = |hours: Option<i64>, error: Option<&str>| {
+            let last_good_at = hours.map(|hours| now.plus(-SignedDuration::from_hours(hours)));
+            Ok(BackupsMade { last_good_at, last_error: error.map(str::to_owned) })
+        };
+        assert_eq!(backups(None, false, made(None, None), now).verdict, Good);
+        assert_eq!(backups(None, true, made(None, None), now).verdict, Warning);
+        for (hours, error, verdict) in [
+            (None, None, Warning),
+            (None, Some("the disk is full"), Bad),
+            (Some(1), None, Good),
+            (Some(30), Some("the disk is full"), Good),
+            (Some(49), Some("the disk is full"), Bad),
+        ] {
+            assert_eq!(backups(Some(day), true, made(hours, error), now).verdict, verdict, "{hours:?}");
+        }
+        assert_eq!(backups(Some(day), true, Err("refused".to_owned()), now).verdict, Warning);
+        let line = backups(Some(day), true, made(Some(49), Some("the disk is full")), now);
+        assert!(line.finding.ends_with("the disk is full"), "{line:?}");
     }
 }

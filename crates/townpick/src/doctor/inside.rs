@@ -17,7 +17,7 @@ use townpick_gateways::{
     own_address,
     sms::TWILIO,
 };
-use townpick_store::{Database, engine_runs};
+use townpick_store::{Database, backups, engine_runs};
 use url::Url;
 
 use super::{
@@ -123,11 +123,30 @@ pub async fn upkeep(subject: &Subject) -> Vec<Line> {
         let drand = Drand::new(config.drand_url.clone()).map_err(|error| error.to_string())?;
         drand.latest(SystemClock.now()).await
     };
-    let (runs, latest) = tokio::join!(within(runs(&subject.database)), within(drand));
+    let database = &subject.database;
+    let (runs, latest, made) =
+        tokio::join!(within(runs(database)), within(drand), within(backups_made(database)));
+    let (now, is_public) = (SystemClock.now(), config.public_url.scheme() == "https");
+    let every = config.backups.address.as_ref().map(|_| config.backups.every);
     vec![
-        upkeep::engine(runs, SystemClock.now()),
-        upkeep::drand(config.uses_drand, config.public_url.scheme() == "https", latest),
+        upkeep::engine(runs, now),
+        upkeep::drand(config.uses_drand, is_public, latest),
+        upkeep::backups(every, is_public, made, now),
     ]
+}
+
+async fn backups_made(database: &Opened) -> Asked<upkeep::BackupsMade> {
+    let database = database.readable()?;
+    let made = async {
+        let mut reader = database.read().await?;
+        let good = backups::last_good_backup(&mut reader).await?;
+        let last = backups::last_try(&mut reader).await?;
+        Ok(upkeep::BackupsMade {
+            last_good_at: good.map(|good| good.started_at),
+            last_error: last.and_then(|last| last.error),
+        })
+    };
+    told(made.await)
 }
 
 async fn runs(database: &Opened) -> Asked<Vec<upkeep::Run>> {

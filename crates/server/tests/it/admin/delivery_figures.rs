@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 use townpick_domain::{ids::NotificationId, role::Role, time::Timestamp};
-use townpick_store::{Database, Executor, on_sqlite};
+use townpick_store::{Executor, on_sqlite};
 
 use super::signed_in::SignedIn;
 use crate::{

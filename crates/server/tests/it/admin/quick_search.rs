@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 use townpick_domain::role::Role;
-use townpick_store::{Database, on_sqlite, towns::TownStatus};
+use townpick_store::{on_sqlite, towns::TownStatus};
 
 use super::signed_in::SignedIn;
 use crate::{drawn::opened, harness::Setup, week};

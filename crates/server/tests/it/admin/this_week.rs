@@ -1,7 +1,7 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use townpick_domain::{ids::NotificationId, role::Role};
-use townpick_store::{Database, Executor, on_sqlite, towns::TownStatus};
+use townpick_store::{Executor, on_sqlite, towns::TownStatus};
 
 use super::signed_in::SignedIn;
 use crate::{
