@@ -296,6 +296,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the API keys and the scopes that one can have */
+        get: operations["admin_list_api_keys"];
+        put?: never;
+        /**
+         * Makes an API key
+         * @description It goes into the header `Authorization: Bearer tpk_…` of each request; cookies are not needed.
+         */
+        post: operations["admin_create_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes an API key */
+        delete: operations["admin_revoke_api_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/applications": {
         parameters: {
             query?: never;
@@ -770,6 +808,26 @@ export interface paths {
         };
         /** Tells how messages fare */
         get: operations["admin_show_delivery_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Looks at everything the installation depends on
+         * @description It takes up to ten seconds; what was found is remembered for five.
+         */
+        get: operations["admin_examine"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2182,6 +2240,137 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what was sent to webhooks, newest first */
+        get: operations["admin_list_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhook-deliveries/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log of webhooks as a CSV file */
+        get: operations["admin_export_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhook-deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends an event to its webhook again
+         * @description It comes under the same `webhook-id`, so that a receiver that has it can tell.
+         */
+        post: operations["admin_replay_webhook_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the webhooks */
+        get: operations["admin_list_webhooks"];
+        put?: never;
+        /**
+         * Sets a webhook up
+         * @description Messages are signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp` and `webhook-signature`.
+         */
+        post: operations["admin_create_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a webhook, or switches it on or off */
+        put: operations["admin_change_webhook"];
+        post?: never;
+        /** Removes a webhook with its log */
+        delete: operations["admin_remove_webhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts what a webhook did not take */
+        get: operations["admin_count_failed_deliveries"];
+        put?: never;
+        /** Sends everything again that a webhook did not take */
+        post: operations["admin_replay_failed_deliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a webhook a new secret
+         * @description For a day messages carry a signature by the secret before it as well.
+         */
+        post: operations["admin_rotate_webhook_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/winners": {
         parameters: {
             query?: never;
@@ -3087,6 +3276,57 @@ export interface components {
             /** @description Whether everybody needs a second factor. */
             second_factor_required: boolean;
         };
+        /** @description A key, as owners see it. */
+        AdminApiKey: {
+            /** @description When it was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What the owner is called who made it. */
+            created_by: string;
+            /** @description Its id. */
+            id: components["schemas"]["ApiKeyId"];
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description What it is for, under which the activity log knows it. */
+            name: string;
+            /** @description What it may do. */
+            scopes: string[];
+            /** @description What it begins with. */
+            starts_with: string;
+        };
+        /** @description A key that was made just now. */
+        AdminApiKeyMade: {
+            /** @description What is kept of it. */
+            key: components["schemas"]["AdminApiKey"];
+            /**
+             * @description The key itself: it is told this once.
+             * @example tpk_…
+             */
+            secret: string;
+        };
+        /** @description A key that shall be made. */
+        AdminApiKeyRequest: {
+            /** @description What it is for. */
+            name: string;
+            /**
+             * @description What it may do.
+             * @example [
+             *       "members:read"
+             *     ]
+             */
+            scopes: string[];
+        };
+        /** @description The keys there are, and what one can be given. */
+        AdminApiKeys: {
+            /** @description By name. */
+            items: components["schemas"]["AdminApiKey"][];
+            /**
+             * @description Every scope that some operation needs, by noun.
+             * @example [
+             *       "contests:read",
+             *       "contests:write"
+             *     ]
+             */
+            scopes: string[];
+        };
         /** @description An application as it is stored. */
         AdminApplication: components["schemas"]["BusinessApplication"] & {
             /** @description When it arrived. */
@@ -3749,6 +3989,8 @@ export interface components {
              *     of one client.
              */
             untrusted_proxy: boolean;
+            /** @description Addresses of webhooks that were switched off because nothing was taken there for long; only for whoever sees webhooks. */
+            webhooks_given_up: string[];
         };
         /** @description How messages fare. */
         AdminDeliveryFigures: {
@@ -3778,6 +4020,45 @@ export interface components {
             /** @description By week and channel, the latest week first. */
             weeks: components["schemas"]["AdminWeekFigures"][];
         };
+        /**
+         * @description What is looked at.
+         * @enum {string}
+         */
+        AdminDoctorCheck: "settings" | "disk" | "data_folder" | "signing_key" | "pictures" | "clock" | "database" | "database_clock" | "database_file" | "public_address" | "proxy" | "certificate" | "mail_server" | "spf" | "dkim" | "dmarc" | "mail_reports" | "twilio" | "text_reports" | "drand" | "engine" | "backups";
+        /**
+         * @description What a line is about.
+         * @enum {string}
+         */
+        AdminDoctorGroup: "machine" | "database" | "address" | "email" | "texts" | "upkeep";
+        /** @description What is said of one thing. */
+        AdminDoctorLine: {
+            /** @description What was looked at. */
+            check: components["schemas"]["AdminDoctorCheck"];
+            /** @description What was found, as a sentence without its full stop. */
+            finding: string;
+            /** @description What it belongs to. */
+            group: components["schemas"]["AdminDoctorGroup"];
+            /** @description What people call it. */
+            label: string;
+            /** @description What to do about it; null when it is good. */
+            remedy: string | null;
+            /** @description How it stands. */
+            verdict: components["schemas"]["AdminDoctorVerdict"];
+        };
+        /** @description What is said of an installation. */
+        AdminDoctorReport: {
+            /** @description When it was looked at. */
+            examined_at: components["schemas"]["Timestamp"];
+            /** @description Everything that is said, by groups. */
+            lines: components["schemas"]["AdminDoctorLine"][];
+            /** @description The worst that is said. */
+            verdict: components["schemas"]["AdminDoctorVerdict"];
+        };
+        /**
+         * @description How something stands.
+         * @enum {string}
+         */
+        AdminDoctorVerdict: "good" | "warning" | "bad";
         /** @description How a contest was drawn. */
         AdminDrawing: {
             /** @description What was drawn, in its order. */
@@ -5755,6 +6036,112 @@ export interface components {
              */
             town_full_name: string;
         };
+        /** @description An address, as owners see it. */
+        AdminWebhook: {
+            /** @description When that was. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What the owner is called who set it up. */
+            created_by: string;
+            earlier_secret_until: components["schemas"]["Timestamp"] | null;
+            /** @description Which ones. */
+            events: components["schemas"]["WebhookEvent"][];
+            failing_since: components["schemas"]["Timestamp"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["WebhookId"];
+            /** @description Whether the service itself switched it off, because nothing was taken for long. */
+            is_given_up: boolean;
+            switched_off_at: components["schemas"]["Timestamp"] | null;
+            /** @description Where events go. */
+            url: string;
+        };
+        /** @description The same, and whether they go there at all. */
+        AdminWebhookChange: {
+            /** @description Which events. */
+            events: components["schemas"]["WebhookEvent"][];
+            /** @description Whether events go there. What happens meanwhile is not told later. */
+            is_on: boolean;
+            /** @description The address, with https. */
+            url: string;
+        };
+        /** @description An event that was written down for an address. */
+        AdminWebhookDelivery: {
+            /**
+             * Format: int64
+             * @description How often it was sent.
+             */
+            attempts: number;
+            /** @description What is said of it, to the letter. */
+            body: string;
+            /** @description When it happened. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What happened. */
+            event: components["schemas"]["WebhookEvent"];
+            /** @description What the receiver knows it by, with `msg_` before it. */
+            id: components["schemas"]["WebhookDeliveryId"];
+            /**
+             * Format: int64
+             * @description The status that was answered last; null when there was no answer.
+             */
+            last_answer: number | null;
+            last_attempt_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why there was none, or why nobody tries any more. */
+            last_problem: string | null;
+            /**
+             * Format: int64
+             * @description How long the last attempt took, in milliseconds.
+             */
+            last_took: number | null;
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
+            /** @description How far it has come. */
+            status: components["schemas"]["AdminWebhookDeliveryStatus"];
+            /** @description Where it goes. */
+            url: string;
+            /** @description The address's id. */
+            webhook_id: components["schemas"]["WebhookId"];
+        };
+        /**
+         * @description How far the telling of an event to one address has come.
+         * @enum {string}
+         */
+        AdminWebhookDeliveryStatus: "pending" | "delivered" | "failed";
+        /** @description How many events. */
+        AdminWebhookFailures: {
+            /**
+             * Format: int64
+             * @description How many were not taken.
+             */
+            count: number;
+        };
+        /** @description Since when. */
+        AdminWebhookReplay: {
+            /** @description Events that happened from this instant on. */
+            since: components["schemas"]["Timestamp"];
+        };
+        /** @description Where events go, and which ones. */
+        AdminWebhookRequest: {
+            /** @description Which events. */
+            events: components["schemas"]["WebhookEvent"][];
+            /**
+             * @description The address, with https.
+             * @example https://crm.example/hooks/townpick
+             */
+            url: string;
+        };
+        /** @description A webhook with a secret that was made just now. */
+        AdminWebhookSecret: {
+            /**
+             * @description What messages are signed with: it is told this once.
+             * @example whsec_…
+             */
+            secret: string;
+            /** @description The webhook. */
+            webhook: components["schemas"]["AdminWebhook"];
+        };
+        /** @description The addresses there are. */
+        AdminWebhooks: {
+            /** @description The oldest first. */
+            items: components["schemas"]["AdminWebhook"][];
+        };
         /** @description What there is to do. A number is null for roles to whom its list is closed. */
         AdminWeek: {
             /**
@@ -5916,6 +6303,11 @@ export interface components {
              */
             year: number;
         };
+        /**
+         * Format: uuid
+         * @description A key to the administrators' API.
+         */
+        ApiKeyId: string;
         /**
          * Format: uuid
          * @description A business's application to be featured.
@@ -7452,6 +7844,56 @@ export interface components {
             /** @description Whether more than `total` fit, which were not counted. */
             total_is_capped: boolean;
         };
+        /** @description A page of a list. */
+        Page_AdminWebhookDelivery: {
+            /** @description The rows. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description How often it was sent.
+                 */
+                attempts: number;
+                /** @description What is said of it, to the letter. */
+                body: string;
+                /** @description When it happened. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description What happened. */
+                event: components["schemas"]["WebhookEvent"];
+                /** @description What the receiver knows it by, with `msg_` before it. */
+                id: components["schemas"]["WebhookDeliveryId"];
+                /**
+                 * Format: int64
+                 * @description The status that was answered last; null when there was no answer.
+                 */
+                last_answer: number | null;
+                last_attempt_at: components["schemas"]["Timestamp"] | null;
+                /** @description Why there was none, or why nobody tries any more. */
+                last_problem: string | null;
+                /**
+                 * Format: int64
+                 * @description How long the last attempt took, in milliseconds.
+                 */
+                last_took: number | null;
+                next_attempt_at: components["schemas"]["Timestamp"] | null;
+                /** @description How far it has come. */
+                status: components["schemas"]["AdminWebhookDeliveryStatus"];
+                /** @description Where it goes. */
+                url: string;
+                /** @description The address's id. */
+                webhook_id: components["schemas"]["WebhookId"];
+            }[];
+            /** @description What to send as `cursor` to get the next page; null at the end of the list. */
+            next_cursor: string | null;
+            /** @description Whether a search found more people than the list shows. */
+            search_is_cut: boolean;
+            /**
+             * Format: int64
+             * @description How many rows fit the filters; null when counting them would take too long.
+             */
+            total: number | null;
+            /** @description Whether more than `total` fit, which were not counted. */
+            total_is_capped: boolean;
+        };
         /** @description A drawing that a member was in. */
         PersonalDrawing: {
             /** @description The contest that was drawn. */
@@ -7667,7 +8109,7 @@ export interface components {
          * @description What went wrong, in a word programs can rely on.
          * @enum {string}
          */
-        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "link_expired" | "link_revoked" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "forbidden_for_role" | "second_factor_set_up_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
+        ProblemCode: "not_found" | "method_not_allowed" | "validation_failed" | "malformed_request" | "payload_too_large" | "phone_registered" | "email_registered" | "link_expired" | "link_revoked" | "untrusted_sender" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "forbidden_for_role" | "forbidden_for_key" | "second_factor_set_up_required" | "cross_site_refused" | "conflict" | "contest_overlap" | "contest_started" | "changed_meanwhile" | "image_exists" | "rate_limited" | "timeout" | "unavailable" | "internal";
         /** @description The form was received; there is nothing more to say. */
         Received: Record<string, never>;
         /** @description A link that has ended. */
@@ -8066,6 +8508,21 @@ export interface components {
             /** @description Always false. */
             is_subscribed: boolean;
         };
+        /**
+         * Format: uuid
+         * @description An event that was written down for an address.
+         */
+        WebhookDeliveryId: string;
+        /**
+         * @description Something that happened.
+         * @enum {string}
+         */
+        WebhookEvent: "member.joined" | "contest.published" | "contest.drawn" | "prize.claimed" | "prize.fulfilled";
+        /**
+         * Format: uuid
+         * @description An address that events are sent to.
+         */
+        WebhookId: string;
         /** @description The drawings of one year. */
         WinnersOfYear: {
             /** @description The latest first; those that were called off are left out. */
@@ -8335,7 +8792,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access" | "Texting Rule" | "Messages" | "Notice" | "Settings";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access" | "Texting Rule" | "Messages" | "Notice" | "Settings" | "API Key" | "Webhook";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
                 /** @description Where the page begins. */
@@ -8375,7 +8832,7 @@ export interface operations {
                 /** @description Only those whose administrator or summary contains this. */
                 q?: string;
                 /** @description Only about this kind of thing, such as `Contest`. */
-                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access" | "Texting Rule" | "Messages" | "Notice" | "Settings";
+                entity?: "Town" | "User" | "Featured Business" | "Contest" | "Sponsor" | "Notification Template" | "Background Image" | "Places" | "Application" | "Nomination" | "Text Reply" | "Administrator" | "Access" | "Texting Rule" | "Messages" | "Notice" | "Settings" | "API Key" | "Webhook";
                 /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
                 sort?: "created_at" | "-created_at" | "admin_user" | "-admin_user" | "entity_modified" | "-entity_modified";
             };
@@ -8636,6 +9093,98 @@ export interface operations {
         };
         responses: {
             /** @description They have the role from their next request on */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_api_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminApiKeys"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_create_api_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, told this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminApiKeyMade"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_revoke_api_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It opens nothing any more; what was done with it stays in the activity log */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9925,6 +10474,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminDeliveryFigures"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_examine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found, and what to do about it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDoctorReport"];
                 };
             };
             /** @description The request was refused; the code says why */
@@ -13151,6 +13729,347 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminTownMerged"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_webhook_deliveries: {
+        parameters: {
+            query?: {
+                /** @description Only those whose words, such as the id of a contest, contain this. */
+                q?: string;
+                /** @description Only those of this address. */
+                webhook?: string;
+                /** @description Only those that have come so far; all if not given. */
+                status?: "all" | "pending" | "delivered" | "failed";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "created_at" | "-created_at";
+                /** @description Where the page begins. */
+                cursor?: string;
+                /** @description How many at most, 100 if not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminWebhookDelivery"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_export_webhook_deliveries: {
+        parameters: {
+            query?: {
+                /** @description Only those whose words, such as the id of a contest, contain this. */
+                q?: string;
+                /** @description Only those of this address. */
+                webhook?: string;
+                /** @description Only those that have come so far; all if not given. */
+                status?: "all" | "pending" | "delivered" | "failed";
+                /** @description The column it is ordered by, with a leading `-` for descending; `-created_at` if not given. */
+                sort?: "created_at" | "-created_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that fit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_replay_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The delivery's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is sent again at once */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_list_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhooks"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_create_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook and its secret, told this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookSecret"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_change_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminWebhookChange"];
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhook"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_remove_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is sent there any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_count_failed_deliveries: {
+        parameters: {
+            query: {
+                /** @description Events that happened from this instant on. */
+                since: string;
+            };
+            header?: never;
+            path: {
+                /** @description The webhook's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How much that is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookFailures"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_replay_failed_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminWebhookReplay"];
+            };
+        };
+        responses: {
+            /** @description How much that is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookFailures"];
+                };
+            };
+            /** @description The request was refused; the code says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_rotate_webhook_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret, told this once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookSecret"];
                 };
             };
             /** @description The request was refused; the code says why */
