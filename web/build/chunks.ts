@@ -9,7 +9,7 @@ const vendor =
 // Small things that pages have in common which do not go together otherwise.
 const common =
   /lucide-react\/dist\/esm\/icons\/check\.|\/(useMutation|mutationObserver)\.|\/src\/(lib\/(eastern|eastern-instants|ask-again|phone|request-id|patience|useAction|refusals)\.|components\/(form\/|layout\/Page|contest\/(TimerTiles|useNow)|ui\/(Field|Input|Textarea|Photo|LoadFailure)\.)|.*\/(useHashTarget|useFirstScreenReplaced)\.)/;
-const feature = /\/src\/features\/(admin-[a-z]+)\//;
+const feature = /\/src\/features\/(admin-[a-z-]+)\//;
 const pages = (names: string) => new RegExp(`/src/app/routes/(${names})\\.tsx$`);
 
 /** The groups of the app's build. */
@@ -38,6 +38,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: "admin",
     test: /\/src\/(app\/admin|components\/admin|features\/admin-(dashboard|activity))\//,
   },
+  // How the installation fares: pages that are looked at together.
+  { name: "admin-health", test: /\/src\/features\/admin-(doctor|status)\// },
   { name: (id) => feature.exec(id)?.[1] ?? null, debugName: "features" },
 ];
 

@@ -24,12 +24,21 @@ export function pageHeads(): Plugin {
 
 function partOf(heads: Listed, part: string): unknown {
   if (part === "paths") {
-    return Object.values(heads).map(({ path, aliases, noindex, title }) => ({
-      path,
-      aliases,
-      // What is told of a page whose own title may be about a person.
-      kind: noindex && title,
-    }));
+    // In the router's words, and without names, for every visitor loads them.
+    const patterns = Object.values(heads).flatMap(({ path, aliases = [], noindex, title }) =>
+      (path ? [path, ...aliases] : []).map((pattern) => ({
+        pattern: pattern.replaceAll(/\{(\w+)\}/g, ":$1"),
+        noindex,
+        title,
+      })),
+    );
+    return {
+      open: patterns.filter(({ noindex }) => !noindex).map(({ pattern }) => pattern),
+      // Their own titles may be about a person: these are told of them.
+      personal: patterns
+        .filter(({ noindex }) => noindex)
+        .map(({ pattern, title }) => [pattern, title]),
+    };
   }
   const key = part.replace(/&head$/, "");
   if (!heads[key]) throw new Error(`page-heads.json has no page ${key}`);

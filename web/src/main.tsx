@@ -12,10 +12,11 @@ const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root element");
 
 const boot = readBoot(document);
+const isMissing = boot.page.status === 404;
 
 // A town or drawing nobody knows was answered with the 404 page: its address goes with it, or hydration would begin
 // with another page.
-if (boot.page.status === 404 && /^\/(towns?|drawings)\//i.test(location.pathname)) {
+if (isMissing && /^\/(towns?|drawings)\//i.test(location.pathname)) {
   history.replaceState(null, "", paths.notFound);
 }
 
@@ -33,6 +34,6 @@ const app = (
 startTransition(() => {
   // A prerendered page is there already and only has to be brought to life.
   // What is answered with 404 may be a page of ours all the same, which then has other words: a set-up that is over.
-  if (root.firstElementChild && boot.page.status !== 404) hydrateRoot(root, app);
+  if (root.firstElementChild && !isMissing) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });

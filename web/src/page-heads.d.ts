@@ -1,6 +1,6 @@
 // What build/page-heads.ts answers for imports of parts of page-heads.json.
 declare module "*page-heads.json?paths" {
-  const pages: readonly { path?: string; aliases?: string[]; kind?: string }[];
+  const pages: { open: readonly string[]; personal: readonly [pattern: string, title: string][] };
   export default pages;
 }
 

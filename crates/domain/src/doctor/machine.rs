@@ -31,7 +31,7 @@ pub fn disk(free_bytes: Asked<u64>) -> Line {
 }
 
 fn size(bytes: u64) -> String {
-    let tenths = bytes / (GB / 10);
+    let tenths = bytes.saturating_mul(10) / GB;
     if bytes >= GB { format!("{}.{} GB", tenths / 10, tenths % 10) } else { format!("{} MB", bytes / MB) }
 }
 

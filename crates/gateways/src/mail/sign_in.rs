@@ -1,6 +1,6 @@
 //! Whether the mail server would take our mail, found out without sending any.
 
-use std::time::Duration;
+use std::{io, time::Duration};
 
 use lettre::transport::smtp::extension::ClientId;
 use tokio::time::timeout;
@@ -31,13 +31,22 @@ pub async fn sign_in(settings: &MailSettings, time: Duration) -> Result<SignIn, 
         Ok(Err(Failure::Unreachable(error))) => SignIn::Unreachable { reason: error.to_string() },
         Ok(Err(Failure::Reported(_, error))) => match error.status().map(u16::from) {
             Some(code) => SignIn::Refused { code },
-            None if error.is_tls() || error.is_client() => SignIn::Untrusted { reason: innermost(&error) },
+            None if error.is_tls() || error.is_client() || is_of_tls(&error) => {
+                SignIn::Untrusted { reason: innermost(&error) }
+            }
             None => SignIn::Unreachable { reason: innermost(&error) },
         },
         Ok(Err(Failure::NotReady | Failure::Unanswered)) => {
             SignIn::Unreachable { reason: "no answer in time".to_owned() }
         }
     })
+}
+
+/// Whether it is about encryption, however deep: what begins after `STARTTLS` is told as a fault of the connection.
+fn is_of_tls(error: &(dyn std::error::Error + 'static)) -> bool {
+    let io = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+    io.is_some_and(<dyn std::error::Error + Send + Sync>::is::<rustls::Error>)
+        || error.source().is_some_and(is_of_tls)
 }
 
 /// The cause of all causes says most.

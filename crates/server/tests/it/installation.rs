@@ -76,11 +76,13 @@ impl Installation for OnServer {
     }
 
     fn examine(&self, saw_untrusted_proxy: bool) -> Pin<Box<dyn Future<Output = Report> + Send + '_>> {
-        let times = self.examinations.fetch_add(1, Ordering::SeqCst) + 1;
-        let lines = vec![
-            Line::good(Check::Settings, format!("Looked at {times} times")),
-            address::proxy(None, Some(saw_untrusted_proxy)),
-        ];
-        Box::pin(async move { Report::new("2026-07-06T14:00:00Z".parse().unwrap(), lines) })
+        Box::pin(async move {
+            let times = self.examinations.fetch_add(1, Ordering::SeqCst) + 1;
+            let lines = vec![
+                Line::good(Check::Settings, format!("Looked at {times} times")),
+                address::proxy(None, Some(saw_untrusted_proxy)),
+            ];
+            Report::new("2026-07-06T14:00:00Z".parse().unwrap(), lines)
+        })
     }
 }

@@ -85,8 +85,10 @@ export function SectionBar({ sections, open, onSearch }: SectionBarProps) {
           aria-controls={shows ? more : undefined}
           onClick={toggle}
           className={clsx(
-            "absolute right-0 bottom-0 flex h-14 w-1/5 flex-col items-center justify-center gap-0.5 font-medium text-14 lg:static lg:h-11 lg:w-auto lg:-mr-3 lg:flex-row lg:gap-1.5 lg:px-3",
-            shows || far || isTool ? "font-semibold text-brand lg:text-ink" : "text-muted",
+            "absolute right-0 bottom-0 flex h-14 w-1/5 flex-col items-center justify-center gap-0.5 text-14 lg:static lg:h-11 lg:w-auto lg:-mr-3 lg:flex-row lg:gap-1.5 lg:px-3",
+            shows || far || isTool
+              ? "font-semibold text-brand lg:text-ink"
+              : "font-medium text-muted",
           )}
         >
           {shows ? (

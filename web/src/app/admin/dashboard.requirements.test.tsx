@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useLocation, useNavigate } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppRoutes } from "@/app/router.tsx";
+import type { Week } from "@/features/admin-dashboard/api.ts";
 import { type Answers, answerAdmin, calls, numbers, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
 import { success, toast } from "@/testing/toasts.ts";
@@ -77,6 +78,23 @@ function Address() {
 
 const address = () => document.querySelector("output")?.textContent;
 
+const overview = "/admin?tab=overview";
+const quietWeek: Week = {
+  unanswered_winners: null,
+  first_unanswered: [],
+  prizes_to_hand_over: null,
+  towns_without_live_contest: 0,
+  first_without_live_contest: [],
+  towns_without_next_contest: 0,
+  first_without_next_contest: [],
+  next_sunday: "2026-11-22",
+  new_applications: 0,
+  new_nominations: 0,
+  open_text_replies: 0,
+  failed_messages: 0,
+  failure_causes: [],
+};
+
 async function open(path = "/admin", answers: Answers = {}) {
   const asked = answerAdmin({
     "GET /towns": towns,
@@ -109,7 +127,7 @@ describe("first messages that are put off", () => {
 
   it("are told with how many wait and since when, and let go after saying how many", async () => {
     let first_messages_put_off: typeof waiting | null = waiting;
-    const { asked } = await open("/admin", {
+    const { asked } = await open(overview, {
       "GET /dashboard": () => ({ ...numbers, first_messages_put_off }),
       "POST /first-messages/let-go": () => {
         first_messages_put_off = null;
@@ -137,7 +155,7 @@ describe("first messages that are put off", () => {
   });
 
   it("leave nothing to say otherwise, and flagged users are told beside the number of users", async () => {
-    await open("/admin", { "GET /dashboard": { ...numbers, flagged_users: 12 } });
+    await open(overview, { "GET /dashboard": { ...numbers, flagged_users: 12 } });
     expect(await screen.findByRole("link", { name: "12 flagged" })).toHaveAttribute(
       "href",
       "/admin?tab=users&status=flagged",
@@ -148,7 +166,7 @@ describe("first messages that are put off", () => {
 
 describe("the service behind a proxy that it does not know of", () => {
   it("says so, and what to set", async () => {
-    await open("/admin", { "GET /dashboard": { ...numbers, untrusted_proxy: true } });
+    await open(overview, { "GET /dashboard": { ...numbers, untrusted_proxy: true } });
     const notice = await screen.findByRole("region", {
       name: "All visitors appear to share one address",
     });
@@ -156,7 +174,7 @@ describe("the service behind a proxy that it does not know of", () => {
   });
 
   it("says nothing otherwise", async () => {
-    await open();
+    await open(overview);
     await screen.findByText("1,234");
     expect(screen.queryByText("All visitors appear to share one address")).toBeNull();
   });
@@ -165,7 +183,7 @@ describe("the service behind a proxy that it does not know of", () => {
 describe("a ledger that is behind what people were told", () => {
   it("is shown with the honest ways on", async () => {
     const behind = [{ ledger: "salem-ma", stored: 5, told: 12 }];
-    await open("/admin", { "GET /dashboard": { ...numbers, ledgers_behind: behind } });
+    await open(overview, { "GET /dashboard": { ...numbers, ledgers_behind: behind } });
     const notice = await screen.findByRole("region", {
       name: "A ledger lacks records that people were told of",
     });
@@ -181,19 +199,19 @@ describe("an installation without public randomness", () => {
 
   it("is told what to set, until that is put away", async () => {
     const answers = { "GET /dashboard": { ...numbers, lacks_public_randomness: true } };
-    const { unmount } = await open("/admin", answers);
+    const { unmount } = await open(overview, answers);
     const notice = await screen.findByRole("region", { name });
     expect(notice).toHaveTextContent("TOWNPICK_DRAWING_BEACON=drand");
     await userEvent.click(within(notice).getByRole("button", { name: "Not now" }));
     expect(screen.queryByRole("region", { name })).toBeNull();
     unmount();
-    await open("/admin", answers);
+    await open(overview, answers);
     await screen.findByText("1,234");
     expect(screen.queryByRole("region", { name })).toBeNull();
   });
 
   it("is told nothing where there is some, or where nobody draws for real", async () => {
-    await open();
+    await open(overview);
     await screen.findByText("1,234");
     expect(screen.queryByRole("region", { name })).toBeNull();
   });
@@ -206,13 +224,13 @@ describe("the numbers", () => {
     ["Active Contests", "7"],
     ["Total Completed Contests", "11"],
   ])("say %s", async (label, count) => {
-    await open();
+    await open(overview);
     const card = screen.getByText(label).parentElement as HTMLElement;
     expect(await within(card).findByText(count)).toBeVisible();
   });
 
   it("draw the growth of the last 7 and 30 days", async () => {
-    await open();
+    await open(overview);
     expect(await screen.findByText("+49")).toBeVisible();
     expect(screen.getByText("+227")).toBeVisible();
     const bars = (label: RegExp) =>
@@ -223,7 +241,7 @@ describe("the numbers", () => {
   });
 
   it("say what each bar of the growth stands for", async () => {
-    await open();
+    await open(overview);
     await userEvent.click(await screen.findByText("Day by day"));
     const rows = within(screen.getByRole("table", { name: "New users per day" })).getAllByRole(
       "row",
@@ -234,7 +252,7 @@ describe("the numbers", () => {
   });
 
   it("say when they did not arrive", async () => {
-    await open("/admin", { "GET /dashboard": problem(403, "no", "No") });
+    await open(overview, { "GET /dashboard": problem(403, "no", "No") });
     await waitFor(() =>
       expect(toast).toHaveBeenCalledExactlyOnceWith({
         title: "Error",
@@ -246,7 +264,7 @@ describe("the numbers", () => {
 
   it("leave a note in place of the growth, and try again when asked", async () => {
     let isBack = false;
-    await open("/admin", {
+    await open(overview, {
       "GET /dashboard": () => (isBack ? numbers : problem(403, "no", "No")),
     });
     const growth = within(await screen.findByRole("region", { name: "Growth" }));
@@ -258,36 +276,9 @@ describe("the numbers", () => {
   });
 });
 
-describe("what the week asks for", () => {
-  it("is counted, and leads to where it is done", async () => {
-    const counts = { new: 2, in_review: 5, accepted: 0, declined: 0 };
-    await open("/admin?tab=activity", {
-      "GET /towns": ({ query }) =>
-        page([], { total_places: 40, showing: query["filter"] === "unplanned" ? 12 : 40 }),
-      "GET /winners": ({ query }) =>
-        page([], { total: query["prizes"] === "to_hand_over" ? 1204 : null }),
-      "GET /applications": page([], { counts }),
-      "GET /nominations": page([], { counts: { ...counts, new: 1 } }),
-    });
-    const link = (name: RegExp) => screen.findByRole("link", { name });
-    expect(await link(/^Towns without a contest in the week of .* 12$/)).toHaveAttribute(
-      "href",
-      "/admin?tab=contests&view=plan",
-    );
-    expect(await link(/^New applications and nominations 3$/)).toHaveAttribute(
-      "href",
-      "/admin?tab=inbox",
-    );
-    expect(await link(/^Prizes to hand over 1,204$/)).toHaveAttribute(
-      "href",
-      "/admin?tab=contests&view=winners&prizes=to_hand_over",
-    );
-  });
-});
-
 describe("the Automated Notification System panel", () => {
   it("is closed at first", async () => {
-    await open();
+    await open(overview);
     expect(await screen.findByText("Mondays at 10am EST")).not.toBeVisible();
     expect(screen.getByText(/that run by themselves$/)).toBeVisible();
   });
@@ -295,7 +286,7 @@ describe("the Automated Notification System panel", () => {
   it("says that the engine stands still while it is closed", async () => {
     const late = { is_late: true, overdue: 3 };
     const schedules = engine.schedules.map((line) => ({ ...line, ...late }));
-    await open("/admin", { "GET /engine": { ...engine, schedules } });
+    await open(overview, { "GET /engine": { ...engine, schedules } });
     const since = "The weekly engine has not run since Nov 16, 2026, 10:04 AM.";
     expect(await screen.findByText(since)).toBeVisible();
     await userEvent.click(screen.getByText("Automated Notification System"));
@@ -304,7 +295,10 @@ describe("the Automated Notification System panel", () => {
 
   it("shows no schedule when its state does not arrive, and asks again", async () => {
     let fails = true;
-    await open("/admin", { "GET /engine": () => (fails ? problem(403, "no", "No") : engine) });
+    await open(overview, {
+      "GET /engine": () => (fails ? problem(403, "no", "No") : engine),
+      "GET /this-week": quietWeek,
+    });
     const failed = "The state of the weekly engine could not be loaded.";
     expect((await screen.findAllByText(failed))[0]).toBeVisible();
     await userEvent.click(screen.getByText("Automated Notification System"));
@@ -331,7 +325,7 @@ describe("the Automated Notification System panel", () => {
       { ...event, kind: "winner_notification", recipients: 2, is_at_most: true },
       { ...event, kind: "drawing_result", channel: "sms", over_cap },
     ]);
-    await open("/admin", { "GET /engine/coming-week": week });
+    await open(overview, { "GET /engine/coming-week": week });
     await userEvent.click(screen.getByText("Automated Notification System"));
     const table = await screen.findByRole("table", { name: "The coming week" });
     expect(await within(table).findByRole("link", { name: "Now, overdue" })).toBeVisible();
@@ -345,7 +339,7 @@ describe("the Automated Notification System panel", () => {
 
   it("lets messages that wait too long stand out", async () => {
     const queue = { ...engine.queue, oldest_pending_seconds: 5400 };
-    await open("/admin", { "GET /engine": { ...engine, queue } });
+    await open(overview, { "GET /engine": { ...engine, queue } });
     await userEvent.click(screen.getByText("Automated Notification System"));
     expect(await screen.findByText("Oldest: 90 min (too long)")).toHaveClass("text-danger");
   });
@@ -361,7 +355,7 @@ describe("the Automated Notification System panel", () => {
       },
     ];
     const unreached_winners_total = 1;
-    await open("/admin", {
+    await open(overview, {
       "GET /engine": { ...engine, unreached_winners, unreached_winners_total },
     });
     await userEvent.click(screen.getByText("Automated Notification System"));
@@ -383,7 +377,7 @@ describe("the Automated Notification System panel", () => {
       claim_deadline: "2026-11-17T23:04:00Z",
     }));
     const unreached_winners_total = 73;
-    await open("/admin", {
+    await open(overview, {
       "GET /engine": { ...engine, unreached_winners, unreached_winners_total },
     });
     await userEvent.click(screen.getByText("Automated Notification System"));
@@ -392,7 +386,7 @@ describe("the Automated Notification System panel", () => {
   });
 
   it("lists what runs by itself, the queue and the coming week", async () => {
-    await open();
+    await open(overview);
     await userEvent.click(screen.getByText("Automated Notification System"));
     for (const { label, schedule: when } of engine.schedules) {
       const row = (await screen.findByText(label)).parentElement as HTMLElement;

@@ -164,6 +164,7 @@ on_sqlite! {
             "entered_at": "2026-07-06T14:00:00Z",
             "won": false,
             "left_out_because": null,
+            "moved_to": null,
         });
         assert_eq!(first["items"][0], expected);
         let cursor = first["next_cursor"].as_str().unwrap();
@@ -199,7 +200,7 @@ on_sqlite! {
         let listed = admin.get(&format!("{ALL}?status=completed")).await.json();
         assert_eq!(listed["items"][0]["participants"], 2);
         let file = admin.get(&format!("{shown}/participants/export.csv?q=maria2")).await;
-        assert!(file.text().lines().nth(1).unwrap().ends_with(",Yes,"), "{}", file.text());
+        assert!(file.text().lines().nth(1).unwrap().ends_with(",Yes,,"), "{}", file.text());
     }
 
     async fn residents_are_kept_out_before_the_drawing_only(database: Database) {

@@ -119,7 +119,7 @@ on_sqlite! {
         let both = [1, 2].map(|number| member(&robin.service, number));
         join(&robin.service, town, &both).await;
         let event = |at: &str, kind: &str, channel: &str| json!({
-            "at": at, "is_overdue": false, "is_at_most": false, "kind": kind, "contest_id": contest.id, "notice_id": null, "put_off": [], "contest_title": contest.record.title.as_str(),
+            "at": at, "is_overdue": false, "is_at_most": false, "kind": kind, "contest_id": contest.id, "notice_id": null, "put_off": [], "over_cap": [], "contest_title": contest.record.title.as_str(),
             "town_full_name": "Salem, MA", "channel": channel, "recipients": 2,
         });
         let coming_week = robin.get(COMING_WEEK).await.json();

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// Addresses whose answers may tell who a member, or somebody else of the public, is.
-const OF_PEOPLE: [&str; 8] = [
+const OF_PEOPLE: [&str; 9] = [
     "/api/admin/members",
     "/api/admin/nominations",
     "/api/admin/notifications",
@@ -24,6 +24,7 @@ const OF_PEOPLE: [&str; 8] = [
     "/api/admin/drawings/{id}",
     "/api/admin/winners",
     "/api/admin/contests/{id}/",
+    "/api/admin/delivery-figures",
 ];
 /// What editors change.
 const EDITED: [&str; 6] =
@@ -149,7 +150,8 @@ on_sqlite! {
         let (_, contests) = made(&robin, "Contests", &["contests:write"]).await;
         assert_eq!(ask(&robin, &contests, "GET", &path).await.code(), (403, "forbidden_for_key".to_owned()));
         let (_, both) = made(&robin, "Both", &["contests:read", "members:read"]).await;
-        assert_eq!(ask(&robin, &both, "GET", &path).await.status, 200);
+        // There is no such contest.
+        assert_eq!(ask(&robin, &both, "GET", &path).await.status, 404);
     }
 
     async fn refusals_are_in_the_log_once_an_hour_with_their_number(database: Database) {
