@@ -17,7 +17,7 @@ test("an owner makes a key, a program asks with it until it is revoked", async (
   await dialog.getByLabel("Read: Contests").check();
   await expectSound(page);
   await dialog.getByRole("button", { name: "Make Key" }).click();
-  const secret = await page.getByText(/^tpk_/).textContent();
+  const secret = await page.getByRole("dialog").getByText(/^tpk_/).textContent();
   await expectSound(page);
   await page.getByRole("button", { name: "I Have Copied It" }).click();
   await expect(page.getByText(name)).toBeVisible();

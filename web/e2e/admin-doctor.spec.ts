@@ -5,6 +5,7 @@ import { expectSound } from "./support/layout.ts";
 
 test("the doctor finds this installation, and says what to do about it", async ({ page }) => {
   await page.goto("/admin");
+  await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("link", { name: "Doctor" }).click();
   const database = page.getByRole("region", { name: "Database" });
   await expect(database).toContainText("SQLite");

@@ -25,7 +25,7 @@ on_both_engines! {
         fs::create_dir(installation.folder().join("data")).unwrap();
         fs::write(&file, "07".repeat(32)).unwrap();
         let listed = installation.run(&["keys", "list"]);
-        assert!(listed.success && listed.stdout.lines().count() == 6, "{listed:?}");
+        assert!(listed.success && listed.stdout.lines().count() == 7, "{listed:?}");
         let old = Secrets::from_seed([7; 32]);
         assert!(listed.stdout.contains(&hex::encode(old.public_key())), "{listed:?}");
         assert!(fs::read_to_string(&file).unwrap().starts_with("ledger 1 0707"), "it is written in the new form");
