@@ -8,7 +8,11 @@ import {
   withDraft,
 } from "./draft.ts";
 
-beforeEach(() => sessionStorage.clear());
+// Another file's tests may have left something.
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 
 describe("a draft", () => {
   it("is kept for the tab, by name, until it is forgotten", () => {
