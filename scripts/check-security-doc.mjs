@@ -59,7 +59,7 @@ function problemsOf({ verdict, shown, level }, isOf) {
   const isShown = named.length > 0 || WHOLE_PATH.test(shown) || LINK.test(shown);
   WHOLE_PATH.lastIndex = LINK.lastIndex = 0;
   return [
-    ...(level === isOf ? [] : [`it is of level ${isOf}`]),
+    ...(level === isOf ? [] : [isOf ? `it is of level ${isOf}` : "the standard has no such item"]),
     ...(verdict === "met" && !isShown ? ["nothing shows that it is met"] : []),
     ...(shown === "" ? ["it says neither what shows it nor what is missing"] : []),
     ...named.flatMap(missingTests),
@@ -74,13 +74,15 @@ const rows = text.split("\n").flatMap((line, index) => {
 });
 const problems = [];
 
-rows.forEach((row, at) => {
-  const place = `${DOCUMENT}:${row.line}: ${row.id}`;
-  if (row.id !== wanted[at]?.id) problems.push(`${place} stands where ${wanted[at]?.id ?? "nothing"} belongs`);
+for (const row of rows) {
   const { level } = expected.find(({ id }) => id === row.id) ?? {};
-  problems.push(...problemsOf(row, level).map((problem) => `${place}: ${problem}`));
-});
-if (rows.length !== wanted.length) problems.push(`${DOCUMENT} has ${rows.length} items of ${wanted.length}`);
+  problems.push(...problemsOf(row, level).map((problem) => `${DOCUMENT}:${row.line}: ${row.id}: ${problem}`));
+}
+const [asked, given] = [wanted, rows].map((items) => items.map(({ id }) => id));
+const missing = asked.filter((id) => !given.includes(id));
+const misplaced = given.filter((id) => asked.includes(id)).find((id, at) => id !== asked.filter((other) => given.includes(other))[at]);
+if (missing.length > 0) problems.push(`${DOCUMENT} has no row for ${missing.join(", ")}`);
+if (misplaced) problems.push(`${DOCUMENT}: ${misplaced} is not in its place, or there twice`);
 
 const outside = text.split("\n").filter((line) => !/^\| V\d+\.\d+\.\d+ /.test(line)).join("\n");
 problems.push(...missingPlaces(outside).map((problem) => `${DOCUMENT}: ${problem}`));
