@@ -5,6 +5,7 @@
 
 use std::{future::Future, pin::Pin, time::Duration};
 
+use reqwest::redirect::Policy;
 use serde::Deserialize;
 use townpick_domain::{
     doctor::upkeep::Round as Latest,
@@ -68,7 +69,7 @@ struct Round {
 impl Drand {
     /// drand at this address.
     pub fn new(address: Url) -> Result<Self, reqwest::Error> {
-        let client = reqwest::Client::builder().timeout(REQUEST_TIME).build()?;
+        let client = reqwest::Client::builder().timeout(REQUEST_TIME).redirect(Policy::none()).build()?;
         Ok(Self { address, client })
     }
 
@@ -147,6 +148,15 @@ mod tests {
         assert_eq!(facts.round, 123);
         assert_eq!(facts.randomness.to_string(), RANDOMNESS);
         assert_eq!(facts.signature.to_string(), SIGNATURE);
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_leads_elsewhere_is_not_followed() {
+        let elsewhere = MockServer::start().await;
+        let moved = ResponseTemplate::new(302).insert_header("location", elsewhere.uri().as_str());
+        let (_server, drand) = beacon_that_answers(moved).await;
+        assert!(matches!(drand.randomness(123).await, Err(BeaconError::Unavailable { .. })));
+        assert!(elsewhere.received_requests().await.unwrap().is_empty());
     }
 
     #[tokio::test]

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use reqwest::{Client, Response};
+use reqwest::{Client, Response, redirect::Policy};
 use serde::Serialize;
 use url::Url;
 
@@ -53,7 +53,11 @@ pub async fn download(address: &Url) -> Result<Vec<u8>, PublishedError> {
 }
 
 fn client(address: &str, time: Duration) -> Result<Client, PublishedError> {
-    Client::builder().timeout(time).build().map_err(|error| unavailable(address, &error.to_string()))
+    Client::builder()
+        .timeout(time)
+        .redirect(Policy::none())
+        .build()
+        .map_err(|error| unavailable(address, &error.to_string()))
 }
 
 async fn read(client: &Client, address: &str) -> Result<Vec<u8>, PublishedError> {

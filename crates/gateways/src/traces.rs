@@ -16,6 +16,7 @@ use opentelemetry::{KeyValue, trace::TracerProvider as _};
 use opentelemetry_http::{HttpClient, HttpError};
 use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig as _, WithHttpConfig as _};
 use opentelemetry_sdk::{Resource, trace::SdkTracerProvider};
+use reqwest::redirect::Policy;
 use tokio::runtime::Handle;
 use tracing_subscriber::{Layer, filter::filter_fn, registry::LookupSpan};
 use url::Url;
@@ -45,7 +46,7 @@ impl Traces {
     /// Traces for the collector at this address, by OTLP as JSON over HTTP. It must be called within a runtime. What the
     /// specification of OpenTelemetry calls headers, sampler and resource is taken from its own `OTEL_…` variables.
     pub fn to(collector: &Url, version: &'static str) -> Result<Self, TracesError> {
-        let client = reqwest::Client::builder().timeout(REQUEST_TIME).build()?;
+        let client = reqwest::Client::builder().timeout(REQUEST_TIME).redirect(Policy::none()).build()?;
         let address = format!("{}/v1/traces", collector.as_str().trim_end_matches('/'));
         let exporter = SpanExporter::builder()
             .with_http()

@@ -15,7 +15,7 @@ pub(crate) const SECRET_BYTES: usize = 20;
 /// Recovery codes somebody gets.
 pub(crate) const RECOVERY_CODES: usize = 10;
 /// Random bytes of a recovery code: too many to be guessed, so that a plain hash of it can be stored.
-pub(crate) const RECOVERY_BYTES: usize = 10;
+pub(crate) const RECOVERY_BYTES: usize = 15;
 
 /// What somebody typed as their code.
 pub(crate) enum TypedCode {
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn a_recovery_code_is_known_in_every_spelling() {
         let code = recovery_code([0xab; RECOVERY_BYTES]);
-        assert_eq!(code.len(), 19);
+        assert_eq!(code.len(), 29);
         for typed in [code.clone(), code.to_lowercase(), code.replace('-', " "), format!(" {code}\n")] {
             let TypedCode::Recovery(hash) = TypedCode::read(&typed) else { panic!("{typed}") };
             assert_eq!(hash, recovery_hash(&code));

@@ -44,14 +44,14 @@ pub struct Admin {
 pub enum Saved {
     /// A new account.
     Added,
-    /// The account was there: name and password are new, it is not disabled any more, its second factor is off, it is
-    /// linked to no account at an identity provider and all its sessions are over.
+    /// The account was there: name and password are new, it is not disabled any more, it is linked to no account at an
+    /// identity provider and all its sessions are over.
     Reset,
 }
 
-/// Adds an administrator, an owner unless another role is given, or gives an existing one a new name and password, turns
-/// their second factor off, forgets what an identity provider knows them by, ends their sessions and lets them sign in
-/// again: it is the way back for somebody who has lost everything. An existing one keeps their role unless one is given.
+/// Adds an administrator, an owner unless another role is given, or gives an existing one a new name and password, forgets
+/// what an identity provider knows them by, ends their sessions and lets them sign in again. An existing one keeps their
+/// second factor, and their role unless one is given.
 pub async fn save(
     tx: &mut Tx,
     id: AdminId,
@@ -83,7 +83,6 @@ pub async fn save(
     }
     tx.sql("DELETE FROM admin_sessions WHERE admin_id = $1").bind(saved).execute().await?;
     identities::unlink(tx, saved).await?;
-    second_factor::disable(tx, saved, now).await?;
     Ok(Saved::Reset)
 }
 

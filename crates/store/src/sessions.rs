@@ -132,6 +132,11 @@ pub async fn end(tx: &mut Tx, admin: AdminId, session: SessionId) -> Result<()> 
     if ended == 0 { Err(StoreError::NotFound) } else { Ok(()) }
 }
 
+/// Ends the session that this token stands for, if there is one.
+pub async fn end_of_token(tx: &mut Tx, token_hash: [u8; 32]) -> Result<()> {
+    tx.sql("DELETE FROM admin_sessions WHERE token_hash = $1").bind(token_hash.to_vec()).run().await
+}
+
 /// Ends every session of this administrator but one.
 pub async fn end_others(tx: &mut Tx, admin: AdminId, current_session: SessionId) -> Result<u64> {
     tx.sql("DELETE FROM admin_sessions WHERE admin_id = $1 AND id <> $2")

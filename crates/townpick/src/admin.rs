@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Read};
 
 use anyhow::{Context as _, bail};
+use clap::Args;
 use townpick_domain::{
     contact::Email,
     ids::{ActivityId, AdminId},
@@ -17,57 +18,78 @@ use townpick_server::passwords;
 use townpick_store::{
     Database, Tx,
     activity::{self, Entity, NewActivity},
-    admins::{self, Saved, people},
+    admins::{self, Saved, people, second_factor},
 };
 
 use crate::{config::Config, output::println_document};
 
-/// Adds an administrator, or resets the password of an existing one, turns their two-step sign-in off, ends their sessions
-/// and lets them sign in again.
-pub async fn add(
-    config: &Config,
-    database: &Database,
-    email: &str,
-    name: &str,
+/// Who is added or reset.
+#[derive(Args)]
+pub struct Given {
+    /// What they sign in with
+    #[arg(long)]
+    email: String,
+    /// What the activity log calls them
+    #[arg(long)]
+    name: String,
+    /// What they may do: owner, manager, editor or viewer; a new one is an owner, an existing one stays what they are
+    #[arg(long)]
     role: Option<Role>,
-) -> anyhow::Result<()> {
-    let email = Email::parse(email).context("--email must be an email address")?;
-    let name = name.trim();
+    /// Turn two-step sign-in off, for somebody who has lost their app and their recovery codes as well
+    #[arg(long)]
+    without_second_factor: bool,
+}
+
+/// Adds an administrator, or resets the password of an existing one, ends their sessions and lets them sign in again.
+pub async fn add(config: &Config, database: &Database, given: &Given) -> anyhow::Result<()> {
+    let email = Email::parse(&given.email).context("--email must be an email address")?;
+    let name = given.name.trim();
     if name.is_empty() || name.chars().count() > 200 {
         bail!("--name must have 1 to 200 characters");
     }
     let password = read_password(&[&config.brand_name, name, email.as_str()])?;
     let mut tx = database.write().await?;
-    let saved = save(&mut tx, &email, name, &password, role).await?;
+    let saved = save(&mut tx, &email, name, &password, given.role).await?;
+    let admin = admins::by_email(&mut tx, &email).await?.context("the administrator was just saved")?;
+    let turns_off = given.without_second_factor && admin.totp_enabled_at.is_some();
+    if turns_off {
+        second_factor::disable(&mut tx, admin.id, SystemClock.now()).await?;
+    }
     if people::lock_owners(&mut tx).await?.is_empty() {
         bail!("nobody would be an owner then; add one first");
     }
-    note(&mut tx, &email, saved).await?;
+    let (done, second_factor) = match (saved, turns_off) {
+        (Saved::Added, _) => (format!("Added {} as {}", admin.name, admin.role), ""),
+        (Saved::Reset, true) => (
+            format!("Reset the password of {} and turned their two-step sign-in off", admin.name),
+            ", two-step sign-in is off",
+        ),
+        (Saved::Reset, false) if admin.totp_enabled_at.is_some() => (
+            format!("Reset the password of {}", admin.name),
+            ", two-step sign-in stays on (--without-second-factor turns it off)",
+        ),
+        (Saved::Reset, false) => (format!("Reset the password of {}", admin.name), ""),
+    };
+    note(&mut tx, admin.id, format!("{done} on the command line")).await?;
     tx.commit().await?;
-    println_document(match saved {
-        Saved::Added => "administrator added",
-        Saved::Reset => {
-            "administrator was there already: name and password are new, two-step sign-in is off, open sessions \
-             are ended"
-        }
+    println_document(&match saved {
+        Saved::Added => "administrator added".to_owned(),
+        Saved::Reset => format!(
+            "administrator was there already: name and password are new, open sessions are ended{second_factor}"
+        ),
     });
     Ok(())
 }
 
 /// Writes into the activity log what was done on the server's command line.
-async fn note(tx: &mut Tx, email: &Email, saved: Saved) -> anyhow::Result<()> {
-    let admin = admins::by_email(tx, email).await?.context("the administrator was just saved")?;
-    let summary = match saved {
-        Saved::Added => format!("Added {} as {} on the command line", admin.name, admin.role),
-        Saved::Reset => format!("Reset the password of {} on the command line", admin.name),
-    };
+async fn note(tx: &mut Tx, admin: AdminId, summary: String) -> anyhow::Result<()> {
     let (now, entropy): (_, &dyn Entropy) = (SystemClock.now(), &OsEntropy);
     let entry = NewActivity {
         id: ActivityId::new(now, entropy.bytes()),
-        admin: Some(admin.id),
+        admin: Some(admin),
         admin_user: "Command line",
         entity: Entity::Administrator,
-        entity_id: Some(admin.id.as_uuid()),
+        entity_id: Some(admin.as_uuid()),
         summary,
         changes: Vec::new(),
     };

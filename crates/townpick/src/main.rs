@@ -33,7 +33,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context as _;
 use clap::{Parser, Subcommand, builder::PossibleValuesParser};
-use townpick_domain::{drawing::head::LedgerHead, role::Role};
+use townpick_domain::drawing::head::LedgerHead;
 use townpick_engine::{Engine, Work};
 use townpick_gateways::{clock::SystemClock, entropy::OsEntropy, keys::KeyName};
 use townpick_store::Database;
@@ -165,18 +165,8 @@ enum EngineCommand {
 
 #[derive(Subcommand)]
 enum AdminCommand {
-    /// Adds an administrator or resets their password, which is read from standard input
-    Add {
-        /// What they sign in with
-        #[arg(long)]
-        email: String,
-        /// What the activity log calls them
-        #[arg(long)]
-        name: String,
-        /// What they may do: owner, manager, editor or viewer; a new one is an owner, an existing one stays what they are
-        #[arg(long)]
-        role: Option<Role>,
-    },
+    /// Adds an administrator or resets their password, which is read from standard input; a reset keeps two-step sign-in
+    Add(admin::Given),
 }
 
 #[derive(Subcommand)]
@@ -290,8 +280,8 @@ async fn run(command: Command) -> anyhow::Result<()> {
             }
         }
         Command::Migrate => println_document("the database is up to date"),
-        Command::Admin { command: AdminCommand::Add { email, name, role } } => {
-            admin::add(&config, &database, &email, &name, role).await?;
+        Command::Admin { command: AdminCommand::Add(given) } => {
+            admin::add(&config, &database, &given).await?;
         }
         Command::Places { command: PlacesCommand::Import { file, minimum_population, .. } } => {
             import::places(&database, file.as_deref(), minimum_population).await?;

@@ -2,6 +2,7 @@
 
 use std::{fmt, time::Duration};
 
+use reqwest::redirect::Policy;
 use serde::Deserialize;
 use townpick_domain::{contact::Phone, time::Timestamp};
 use url::Url;
@@ -101,6 +102,7 @@ impl TwilioTexter {
         Ok(Self {
             client: reqwest::Client::builder()
                 .timeout(settings.time_limit)
+                .redirect(Policy::none())
                 .connect_timeout(settings.time_limit / 2)
                 .build()?,
             messages: format!("{account}/Messages.json"),

@@ -1,7 +1,11 @@
 //! Administrators from the command line.
 
-use townpick_domain::{contact::Email, role::Role};
-use townpick_store::{activity::Activity, admins, list};
+use townpick_domain::{contact::Email, role::Role, time::Timestamp};
+use townpick_store::{
+    activity::Activity,
+    admins::{self, second_factor},
+    list,
+};
 
 use crate::harness::on_both_engines;
 
@@ -24,6 +28,21 @@ on_both_engines! {
         assert_ne!(first.password_hash, second.password_hash);
         assert_eq!((first.role, second.role), (Role::Owner, Role::Owner));
 
+        let at = Timestamp::from_microseconds(1_000_000).unwrap();
+        let mut tx = database.write().await.unwrap();
+        second_factor::prepare(&mut tx, first.id, b"sealed", at).await.unwrap();
+        assert!(second_factor::enable(&mut tx, first.id, 1, &[[1; 32]], at).await.unwrap());
+        tx.commit().await.unwrap();
+        let has_second_factor = async || {
+            admins::by_email(&mut database.read().await.unwrap(), &email).await.unwrap().unwrap().totp_enabled_at.is_some()
+        };
+        let kept = installation.run_with_input(&ADD, "another long secret\n");
+        assert!(kept.success && kept.stdout.contains("two-step sign-in stays on"), "{kept:?}");
+        assert!(has_second_factor().await);
+        let lost = installation.run_with_input(&[&ADD[..], &["--without-second-factor"]].concat(), "another long secret\n");
+        assert!(lost.success && lost.stdout.contains("two-step sign-in is off"), "{lost:?}");
+        assert!(!has_second_factor().await);
+
         let as_editor = [&ADD[..], &["--role", "editor"]].concat();
         let refused = installation.run_with_input(&as_editor, "a long enough secret\n");
         assert!(!refused.success && refused.stderr.contains("nobody would be an owner then"), "{refused:?}");
@@ -32,6 +51,8 @@ on_both_engines! {
         let log = list::rows::<Activity>(&mut database.read().await.unwrap(), &[], &[]).await.unwrap();
         let told: Vec<_> = log.iter().map(|entry| (entry.admin_user.as_str(), entry.change_summary.as_str())).collect();
         assert_eq!(told, [
+            ("Command line", "Reset the password of Owner and turned their two-step sign-in off on the command line"),
+            ("Command line", "Reset the password of Owner on the command line"),
             ("Command line", "Reset the password of Owner on the command line"),
             ("Command line", "Added Owner as owner on the command line"),
         ]);

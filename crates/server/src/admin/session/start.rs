@@ -43,6 +43,8 @@ pub(crate) struct Client {
     /// Their network, as a keyed hash.
     pub network: [u8; 32],
     user_agent: String,
+    /// The token of the session that their browser has, as its hash.
+    earlier_token: Option<[u8; 32]>,
 }
 
 impl Client {
@@ -53,6 +55,7 @@ impl Client {
             of_limits: client,
             network: app.services.secrets.pseudonym("admin_network", &client.0.address().to_string()),
             user_agent: user_agent.chars().take(LONGEST_USER_AGENT).collect(),
+            earlier_token: session::cookie(headers, session::cookie_name(&app.settings)).map(session::hash),
         }
     }
 }
@@ -107,6 +110,10 @@ pub(crate) async fn begin_under(
     }
     let now = services.clock.now();
     networks::remember(&mut tx, admin.id, client.network, now, known_since(now)).await?;
+    // The browser forgets it with the new cookie; whoever else may have it shall not go on in it.
+    if let Some(earlier) = client.earlier_token {
+        sessions::end_of_token(&mut tx, earlier).await?;
+    }
     let token = URL_SAFE_NO_PAD.encode(services.entropy.bytes::<32>());
     let session = NewSession {
         id: SessionId::new(now, services.entropy.bytes()),

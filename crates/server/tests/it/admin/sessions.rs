@@ -1,10 +1,10 @@
 use jiff::SignedDuration;
-use serde_json::Value;
+use serde_json::{Value, json};
 use townpick_store::both_engines;
 
 use super::{
     signed_in::SignedIn,
-    signing_in::{add_owner, ask, owners_cookie},
+    signing_in::{EMAIL, PASSWORD, add_owner, ask, cookie_of, owners_cookie},
 };
 use crate::harness::{Service, Setup};
 
@@ -36,6 +36,18 @@ both_engines! {
         assert_eq!(ask(&service, &first, "DELETE", SESSIONS, None).await.status, 204);
         assert_eq!(ask(&service, &third, "GET", SESSIONS, None).await.status, 401);
         assert_eq!(open(&service, &first).await.len(), 1);
+    }
+
+    async fn signing_in_again_in_one_browser_ends_the_session_it_had(database: Database) {
+        let service = Setup::default().on(database);
+        add_owner(&service).await;
+        let (elsewhere, before) = (owners_cookie(&service).await, owners_cookie(&service).await);
+        let credentials = json!({"email": EMAIL, "password": PASSWORD});
+        let again = ask(&service, &before, "POST", "/api/admin/session", Some(credentials)).await;
+        assert_eq!(again.status, 200, "{}", again.text());
+        assert_eq!(ask(&service, &before, "GET", SESSIONS, None).await.status, 401);
+        assert_eq!(open(&service, &cookie_of(&again)).await.len(), 2);
+        assert_eq!(ask(&service, &elsewhere, "GET", SESSIONS, None).await.status, 200);
     }
 
     async fn nobody_ends_the_sessions_of_others(database: Database) {
