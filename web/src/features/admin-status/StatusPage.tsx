@@ -17,7 +17,9 @@ export default function StatusPage() {
     <div className="grid min-w-0 gap-4 md:gap-5">
       <div className="grid gap-2">
         <h1 className="text-28 md:text-40">Status</h1>
-        <p className="max-w-[70ch] text-muted">How messages to members fare, counted just now.</p>
+        <p className="max-w-[70ch] text-muted">
+          How messages to members fare{data && ", counted just now"}.
+        </p>
       </div>
       {data ? (
         <>
@@ -78,8 +80,8 @@ function Reservations({ figures }: { figures: Figures }) {
 function Skeleton() {
   return (
     <div className="grid gap-4 md:gap-5">
-      <p role="status" className="sr-only">
-        Loading…
+      <p role="status" className="text-14 text-muted">
+        Counting…
       </p>
       <div aria-hidden className="grid gap-4 md:gap-5 lg:grid-cols-2">
         <div className="h-90 rounded-card border border-hairline bg-white" />

@@ -67,7 +67,7 @@ export default function TownsTab() {
     {
       key: "members",
       header: "All members",
-      width: "8rem",
+      width: "9rem",
       align: "end",
       from: "lg",
       cell: ({ total_members }) => formatCount(total_members),
