@@ -9,6 +9,7 @@ pub mod email;
 pub mod machine;
 mod report;
 pub mod sender_records;
+pub mod signing_in;
 pub mod texts;
 pub mod upkeep;
 pub mod webhook;

@@ -65,15 +65,17 @@ async fn of_command(own: &Config) -> Report {
 
 /// Looks at everything at once, each within its time.
 async fn examine(subject: Subject) -> Report {
-    let (machine, database, address, email, texts, upkeep) = tokio::join!(
+    let (machine, database, address, signing_in, email, texts, upkeep) = tokio::join!(
         inside::machine(&subject),
         inside::database(&subject),
         outside::address(&subject),
+        inside::signing_in(&subject),
         outside::email(&subject),
         outside::texts(&subject),
         inside::upkeep(&subject),
     );
-    let lines = [vec![subject.settings], machine, database, address, email, texts, upkeep].concat();
+    let lines =
+        [vec![subject.settings], machine, database, address, vec![signing_in], email, texts, upkeep].concat();
     Report::new(SystemClock.now(), lines)
 }
 

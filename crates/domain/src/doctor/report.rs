@@ -64,6 +64,8 @@ choice! {
         Proxy,
         /// What vouches for the public address.
         Certificate,
+        /// How administrators sign in.
+        SecondFactor,
         /// The mail server.
         MailServer,
         /// Who may send mail for the sender's domain.
@@ -103,6 +105,7 @@ impl Check {
             Self::PublicAddress => "Public address",
             Self::Proxy => "Proxy",
             Self::Certificate => "Certificate",
+            Self::SecondFactor => "Two-step sign-in",
             Self::MailServer => "Mail server",
             Self::Spf => "SPF",
             Self::Dkim => "DKIM",
@@ -125,7 +128,7 @@ impl Check {
             | Self::Pictures
             | Self::Clock => Group::Machine,
             Self::DatabaseFile | Self::Database | Self::DatabaseClock => Group::Database,
-            Self::PublicAddress | Self::Proxy | Self::Certificate => Group::Address,
+            Self::PublicAddress | Self::Proxy | Self::Certificate | Self::SecondFactor => Group::Address,
             Self::MailServer | Self::Spf | Self::Dkim | Self::Dmarc | Self::MailReports => Group::Email,
             Self::Twilio | Self::TextReports => Group::Texts,
             Self::Drand | Self::Engine | Self::Backups => Group::Upkeep,

@@ -4,7 +4,9 @@ use townpick_domain::{
     doctor::{
         Asked, Check, Line,
         database::{self, DatabaseFacts},
-        machine, upkeep,
+        machine,
+        signing_in::{self, Administrators},
+        upkeep,
     },
     schema::Schema,
     time::Timestamp,
@@ -17,7 +19,11 @@ use townpick_gateways::{
     own_address,
     sms::TWILIO,
 };
-use townpick_store::{Database, backups, engine_runs};
+use townpick_store::{
+    Database,
+    admins::{people, sign_in_rules},
+    backups, engine_runs,
+};
 use url::Url;
 
 use super::{
@@ -111,6 +117,28 @@ async fn ahead_of(database: &Database) -> Asked<i64> {
     // The answer was given somewhere between the question and its arrival.
     let middle = i64::midpoint(milliseconds(before), milliseconds(SystemClock.now()));
     Ok(middle - milliseconds(theirs))
+}
+
+/// How administrators sign in.
+pub async fn signing_in(subject: &Subject) -> Line {
+    let is_public = subject.config.public_url.scheme() == "https";
+    signing_in::second_factor(within(administrators(&subject.database)).await, is_public)
+}
+
+async fn administrators(database: &Opened) -> Asked<Administrators> {
+    if database.is_new() {
+        return Ok(Administrators { all: 0, with_password_alone: 0, is_required: false });
+    }
+    let database = database.readable()?;
+    let found = async {
+        let mut reader = database.read().await?;
+        let is_required = sign_in_rules::second_factor_required_at(&mut reader).await?.is_some();
+        let mut listed = people::all(&mut reader).await?;
+        listed.retain(|listed| listed.disabled_at.is_none());
+        let with_password_alone = listed.iter().filter(|listed| !listed.has_second_factor).count();
+        Ok(Administrators { all: listed.len(), with_password_alone, is_required })
+    };
+    told(found.await)
 }
 
 /// What must happen again and again: the weekly work and the public randomness that it waits for.

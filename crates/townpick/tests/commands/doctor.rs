@@ -94,7 +94,7 @@ on_both_engines! {
         let service = Running::start(installation, &settings);
         let examined = Examined::of(installation, &settings);
         for check in ["settings", "disk", "data_folder", "signing_key", "pictures", "clock", "database", "database_clock",
-            "proxy", "certificate", "mail_server", "spf", "dmarc", "mail_reports", "text_reports", "drand", "engine", "backups"] {
+            "proxy", "certificate", "second_factor", "mail_server", "spf", "dmarc", "mail_reports", "text_reports", "drand", "engine", "backups"] {
             assert_eq!(examined.verdict(check), "good", "{check}: {:?}", examined.said(check));
         }
         assert_eq!(examined.said("public_address"), ("warning", format!("{url} leads to this installation, from this machine only").as_str()));
