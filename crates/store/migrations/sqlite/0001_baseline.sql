@@ -752,7 +752,7 @@ CREATE TABLE notification_templates (
 ) STRICT;
 
 -- What people text us that the service does not answer by itself. The words are personal: they go with the member, whoever
--- has the number now, and after the time that messages are kept.
+-- has the number now, and after the time that what messages say is kept.
 CREATE TABLE text_replies (
     id                   BLOB     PRIMARY KEY,
     -- Whose number it was when the text arrived.
