@@ -24,9 +24,9 @@ export const rightsSections: readonly LegalSection[] = [
             <strong>Messages we sent you, and texts you sent us:</strong> what they say for{" "}
             <KeptFor what="message_texts" />; that we sent you a message, when, and whether it
             arrived, for <KeptFor what="messages" />. Both stay longer only while a prize that they
-            are about, or a text of yours, is still open. After that only counts are left, which are
-            not about anyone. That we told you of changed terms stays on record while you are a
-            member.
+            are about, or a text of yours, is still open, or where somebody would otherwise hear the
+            same twice. After that only counts are left, which are not about anyone. That we told
+            you of changed terms stays on record while you are a member.
           </li>
           <li>
             <strong>Applications and nominations:</strong> as long as they may lead to a feature, or
