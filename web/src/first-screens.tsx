@@ -30,6 +30,13 @@ import { type Boot, defaultBoot } from "./lib/boot.ts";
 export const bootOfBlanks: Boot = {
   ...defaultBoot,
   brand: { name: blank("brand"), contact_email: blank("contact_email") },
+  kept: {
+    message_texts: blank("kept.message_texts"),
+    messages: blank("kept.messages"),
+    page_views: blank("kept.page_views"),
+    attempts: blank("kept.attempts"),
+    audit_details: blank("kept.audit_details"),
+  },
 };
 
 /** The HTML of a page of fixed text as a template of the server. */

@@ -2,10 +2,13 @@
 
 use jiff::SignedDuration;
 
-use crate::time::Timestamp;
+use crate::{duration::duration, time::Timestamp};
 
 /// After a backup that failed, the next one is tried this long after it began; sooner where they are made more often.
 const AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(1);
+/// How often backups are made at most, and at least.
+const SHORTEST: SignedDuration = SignedDuration::from_mins(5);
+const LONGEST: SignedDuration = SignedDuration::from_hours(366 * 24);
 /// Whoever makes a backup says again and again that it lives; one of whom nothing was heard for so long is taken over from.
 pub const LEASE: SignedDuration = SignedDuration::from_mins(5);
 /// How often that is said.
@@ -27,13 +30,7 @@ pub fn is_too_old(last_good: Timestamp, every: SignedDuration, now: Timestamp) -
 
 /// How often backups are made: minutes, hours or days, such as `30m`, `12h` or `1d`; from five minutes to a year.
 pub fn interval(text: &str) -> Option<SignedDuration> {
-    let (unit, minutes) =
-        [("m", 1), ("h", 60), ("d", 24 * 60)].into_iter().find(|(unit, _)| text.ends_with(unit))?;
-    let digits = text.strip_suffix(unit)?;
-    let is_plain = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    let count: i64 = is_plain.then(|| digits.parse().ok()).flatten()?;
-    let minutes = count.checked_mul(minutes)?;
-    (5..=366 * 24 * 60).contains(&minutes).then(|| SignedDuration::from_mins(minutes))
+    duration(text).filter(|every| (SHORTEST..=LONGEST).contains(every))
 }
 
 /// What a backup of this instant is called: names in their order are instants in theirs.

@@ -83,8 +83,9 @@ fn without_thousands_commas(dollars: &str) -> Result<String, CentsError> {
     Ok(dollars.replace(',', ""))
 }
 
-fn with_thousands_commas(dollars: u64) -> String {
-    let digits = dollars.to_string();
+/// A whole number as people read it: `3,999`.
+pub fn with_thousands_commas(number: u64) -> String {
+    let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     groups.join(",")
 }

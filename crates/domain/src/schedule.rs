@@ -10,8 +10,6 @@ use jiff::civil::Weekday;
 use crate::calendar::next_weekday_at;
 use crate::time::Timestamp;
 
-/// The retention of messages: a year, and a month to look back at it.
-pub const MESSAGE_RETENTION: SignedDuration = SignedDuration::from_hours(400 * 24);
 /// How long a winner has to answer.
 pub const CLAIM_TIME: SignedDuration = SignedDuration::from_hours(48);
 /// How long before the deadline a winner who has not answered is reminded.
@@ -44,11 +42,6 @@ pub fn claim_reminder(deadline: Timestamp) -> Timestamp {
 /// Winners whose deadline is this instant or before it are due to be reminded.
 pub fn reminded_of_deadlines_until(now: Timestamp) -> Timestamp {
     now.plus(CLAIM_REMINDER_BEFORE)
-}
-
-/// Messages that were written down before this instant are removed.
-pub fn messages_retained_since(now: Timestamp) -> Timestamp {
-    now.plus(-MESSAGE_RETENTION)
 }
 
 /// Prizes that lost their last winner after this instant are reported.
@@ -161,11 +154,6 @@ mod tests {
             (claim_reminder(deadline), reminded_of_deadlines_until(day_before)),
             (day_before, deadline)
         );
-    }
-
-    #[test]
-    fn messages_are_retained_for_400_days() {
-        assert_eq!(messages_retained_since(at("2027-08-10T22:00:00Z")), at("2026-07-06T22:00:00Z"));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! What an installation tells other programs by itself, after Standard Webhooks: which events there are, what is said of
-//! them, and when a program that does not take one hears of it again.
+//! them, and when a program that takes none is left alone. When it hears of one again is said in `retry.rs`.
 //!
 //! Nothing here tells who a person is. Whoever may know that asks for it with an API key and the ids that are told.
 
@@ -96,27 +96,10 @@ impl Happening {
     }
 }
 
-/// How long after each failed attempt the next one is made; after the last there is none.
-const WAITS: [SignedDuration; 9] = [
-    SignedDuration::from_secs(5),
-    SignedDuration::from_mins(5),
-    SignedDuration::from_mins(30),
-    SignedDuration::from_hours(2),
-    SignedDuration::from_hours(5),
-    SignedDuration::from_hours(10),
-    SignedDuration::from_hours(14),
-    SignedDuration::from_hours(20),
-    SignedDuration::from_hours(24),
-];
 /// How long an address may fail without a single success before nothing is sent there any more.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(5 * 24);
 /// The answer with which a program says that it wants nothing more.
 const GONE: u16 = 410;
-
-/// How long to wait after this many attempts, or nothing when no further one is made.
-pub fn wait_after(attempts: i64) -> Option<SignedDuration> {
-    WAITS.get(usize::try_from(attempts.checked_sub(1)?).ok()?).copied()
-}
 
 /// Whether an answer says that the event was taken.
 pub fn is_taken(status: u16) -> bool {
@@ -143,15 +126,6 @@ mod tests {
         assert_eq!(told["timestamp"], "2026-07-06T14:00:00Z");
         assert_eq!(told["data"], json!({"member_id": member, "town_id": town, "town_slug": "salem-ma"}));
         assert_eq!(joined.key, format!("member.joined:{member}"));
-    }
-
-    #[test]
-    fn ten_attempts_are_made_within_four_days() {
-        let waits: Vec<_> = (1..).map_while(wait_after).collect();
-        assert_eq!(waits.len(), 9);
-        let all = waits.into_iter().fold(SignedDuration::ZERO, |all, wait| all + wait);
-        assert!(all < SignedDuration::from_hours(4 * 24), "{all}");
-        assert_eq!(wait_after(0), None);
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use tokio::sync::watch;
-use townpick_domain::{attempt_limit::FirstMessageLimits, operator::Operator, time::Timestamp};
+use townpick_domain::{
+    attempt_limit::FirstMessageLimits, operator::Operator, retention::Retention, time::Timestamp,
+};
 use townpick_gateways::{
     backups::Scheduled, beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets, told_heads::ToldHeads,
     webhooks::WebhookSender,
@@ -57,6 +59,8 @@ pub struct Gateways {
     pub first_messages: FirstMessageLimits,
     /// Whether members count only once they have shown that an address is theirs.
     pub asks_to_confirm: bool,
+    /// How long things are kept.
+    pub retention: Retention,
     /// Where and how often backups are made, if they are made by themselves.
     pub backups: Option<Arc<Scheduled>>,
 }
@@ -83,6 +87,7 @@ impl Gateways {
             delivery,
             first_messages,
             asks_to_confirm: false,
+            retention: Retention::default(),
             backups: None,
         }
     }

@@ -233,7 +233,8 @@ async fn signed_in(
     let token = cookie(headers, cookie_name(&app.settings)).ok_or_else(Problem::unauthenticated)?;
     let now = app.services.clock.now();
     let database = &app.services.database;
-    let found = sessions::current(&mut database.read().await?, hash(token), now).await?;
+    let used_since = now.plus(-app.settings.retention.sessions);
+    let found = sessions::current(&mut database.read().await?, hash(token), now, used_since).await?;
     let found = found.ok_or_else(Problem::unauthenticated)?;
     if found.last_seen_at.plus(TOUCH_EVERY) <= now {
         let mut tx = database.write().await?;
@@ -369,6 +370,7 @@ mod tests {
             sign_in_with: None,
             has_public_randomness: false,
             backups_every: None,
+            retention: townpick_domain::retention::Retention::default(),
         };
         assert_eq!(
             set_cookie(&settings, "token", 86_400),

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use jiff::SignedDuration;
+use townpick_domain::retention::Retention;
 use url::Url;
 
 /// What the operator decides about the service.
@@ -22,6 +23,8 @@ pub struct Settings {
     pub has_public_randomness: bool,
     /// How often backups are made by themselves, if they are.
     pub backups_every: Option<SignedDuration>,
+    /// How long things are kept.
+    pub retention: Retention,
 }
 
 impl Settings {

@@ -240,6 +240,24 @@ pub async fn remove_old_access(tx: &mut Tx, before: Timestamp) -> Result<u64> {
     .await
 }
 
+/// The entries whose details leave, the oldest first.
+pub const WITH_DETAILS: &str = "SELECT id FROM admin_activity_log WHERE changes <> '[]' AND created_at < $1
+     ORDER BY created_at, id LIMIT 1000 {skip_locked}";
+
+/// Empties from what to what something was changed in a part of the entries that are older than this, and tells how many
+/// those were. Who changed what, and when, stays.
+pub async fn empty_old_details(tx: &mut Tx, before: Timestamp) -> Result<u64> {
+    tx.assembled(
+        "WITH old AS MATERIALIZED ({old})
+         UPDATE admin_activity_log SET changes = '[]' WHERE id IN (SELECT id FROM old)",
+        &[("old", WITH_DETAILS)],
+        0,
+    )
+    .bind(before)
+    .execute()
+    .await
+}
+
 /// The change without the values of personal fields; whether there was one, and is one, stays.
 fn impersonal(change: &Change, personal: &[&str]) -> Change {
     let mut logged = change.clone();

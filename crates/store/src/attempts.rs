@@ -132,3 +132,21 @@ pub async fn save(tx: &mut Tx, key: &str, counted: Attempts) -> Result<()> {
         .run()
         .await
 }
+
+/// The counters whose window is over, the oldest first. A request counts several keys one after the other: passing over
+/// those it holds keeps the two from waiting for each other for ever.
+pub const ENDED: &str = "SELECT key FROM attempt_counters WHERE window_ends_at <= $1
+     ORDER BY window_ends_at LIMIT 1000 {skip_locked}";
+
+/// Removes a part of the counters whose window is over, and tells how many went: whoever tries again begins anew.
+pub async fn remove_ended(tx: &mut Tx, now: Timestamp) -> Result<u64> {
+    tx.assembled(
+        "WITH ended AS MATERIALIZED ({ended})
+         DELETE FROM attempt_counters WHERE key IN (SELECT key FROM ended)",
+        &[("ended", ENDED)],
+        0,
+    )
+    .bind(now)
+    .execute()
+    .await
+}

@@ -56,7 +56,7 @@ pub struct Rows {
     pub lists: Vec<OwnEntry>,
     /// Places they drew, the newest 500.
     pub places: Vec<OwnPlace>,
-    /// Messages to them, the newest 1000; older ones than 400 days are not kept.
+    /// Messages to them, the newest 1000; of older ones first the words leave, then the message.
     pub messages: Vec<OwnMessage>,
     /// How many messages are kept.
     pub messages_kept: i64,

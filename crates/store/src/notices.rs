@@ -159,10 +159,14 @@ pub async fn towns(db: &mut impl Executor, id: NoticeId) -> Result<Vec<NoticeTow
     .await
 }
 
-/// What has become of a notice's messages; none before it goes out.
+/// What has become of a notice's messages, also of those that are not kept any more; none before it goes out.
 pub async fn figures(db: &mut impl Executor, id: NoticeId) -> Result<Vec<NoticeFigure>> {
     db.sql(
-        "SELECT channel, status, count(*) AS messages FROM notifications WHERE notice_id = $1
+        "SELECT channel, status, CAST(sum(messages) AS BIGINT) AS messages
+         FROM (SELECT channel, status, count(*) AS messages FROM notifications WHERE notice_id = $1
+               GROUP BY channel, status
+               UNION ALL
+               SELECT channel, status, messages FROM message_counts WHERE notice_id = $1) AS counted
          GROUP BY channel, status ORDER BY channel, status",
     )
     .bind(id)

@@ -3,6 +3,7 @@
 //! Nothing here renders or sends. A message carries a key that says what it is for, so the same one cannot be put
 //! here twice, and a template that an administrator switched off puts nothing here at all.
 
+pub(crate) mod counts;
 pub mod fan_out;
 mod list;
 pub mod outbox;

@@ -55,3 +55,46 @@ pub async fn count(tx: &mut Tx, day: Date, path: &str, views: &Views) -> Result<
     .run()
     .await
 }
+
+/// A page's views of one day.
+#[derive(sqlx::FromRow)]
+struct OfDay {
+    day: String,
+    path: String,
+    title: String,
+    views: i64,
+}
+
+/// Counts the views of up to 1000 pages and days before this one by the month from now on, and tells how many those were.
+pub async fn fold(tx: &mut Tx, before: Date) -> Result<u64> {
+    let folded: Vec<OfDay> = tx
+        .sql_of_set(
+            "WITH old AS MATERIALIZED (
+                 SELECT day, path FROM page_views WHERE day < $1 ORDER BY day, path LIMIT 1000 {skip_locked})
+             DELETE FROM page_views WHERE (day, path) IN (SELECT day, path FROM old) RETURNING day, path, title, views",
+            0,
+        )
+        .bind(before.to_string())
+        .all()
+        .await?;
+    let mut months: BTreeMap<(String, String), Views> = BTreeMap::new();
+    for OfDay { day, path, title, views } in &folded {
+        let month = day.get(..7).unwrap_or(day).to_owned();
+        let none = Views { times: 0, title: title.clone() };
+        months.entry((month, path.clone())).or_insert(none).times += views;
+    }
+    for ((month, path), views) in months {
+        tx.sql(
+            "INSERT INTO page_views_by_month (month, path, title, views) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (month, path) DO UPDATE
+             SET views = page_views_by_month.views + excluded.views, title = excluded.title",
+        )
+        .bind(month)
+        .bind(path)
+        .bind(views.title)
+        .bind(views.times)
+        .run()
+        .await?;
+    }
+    Ok(folded.len() as u64)
+}

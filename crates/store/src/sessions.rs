@@ -64,11 +64,12 @@ pub struct Current {
     pub expires_at: Timestamp,
 }
 
-/// The session a token stands for, unless it is over or its owner was disabled.
+/// The session a token stands for, unless it is over, nobody used it since `used_since` or its owner was disabled.
 pub async fn current(
     db: &mut impl Executor,
     token_hash: [u8; 32],
     now: Timestamp,
+    used_since: Timestamp,
 ) -> Result<Option<Current>> {
     db.sql(
         "SELECT s.id, s.admin_id, a.name, a.email, a.role,
@@ -77,10 +78,11 @@ pub async fn current(
                 ) AS lacks_second_factor,
                 s.last_seen_at, s.expires_at
          FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
-         WHERE s.token_hash = $1 AND s.expires_at > $2 AND a.disabled_at IS NULL",
+         WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND a.disabled_at IS NULL",
     )
     .bind(token_hash.to_vec())
     .bind(now)
+    .bind(used_since)
     .optional()
     .await
 }
@@ -146,20 +148,11 @@ pub async fn end_others(tx: &mut Tx, admin: AdminId, current_session: SessionId)
         .await
 }
 
-/// Removes what is over: expired sessions, sign-ins nobody came back from and ended counting windows. Returns how many rows went.
-pub async fn remove_expired(tx: &mut Tx, now: Timestamp) -> Result<u64> {
-    let sessions = tx.sql("DELETE FROM admin_sessions WHERE expires_at <= $1").bind(now).execute().await?;
-    let sign_ins = identities::remove_expired(tx, now).await?;
-    // A request counts several keys one after the other: passing over those it holds keeps the two from waiting for
-    // each other for ever.
-    let counters = tx
-        .sql_of_set(
-            "DELETE FROM attempt_counters WHERE key IN
-                 (SELECT key FROM attempt_counters WHERE window_ends_at <= $1 {skip_locked})",
-            0,
-        )
-        .bind(now)
-        .execute()
-        .await?;
-    Ok(sessions + sign_ins + counters)
+/// Removes what is over: sessions that expired or that nobody used since `used_since`, and sign-ins nobody came back from.
+/// Returns how many rows went.
+pub async fn remove_expired(tx: &mut Tx, now: Timestamp, used_since: Timestamp) -> Result<u64> {
+    let expired = tx.sql("DELETE FROM admin_sessions WHERE expires_at <= $1").bind(now).execute().await?;
+    let unused =
+        tx.sql("DELETE FROM admin_sessions WHERE last_seen_at <= $1").bind(used_since).execute().await?;
+    Ok(expired + unused + identities::remove_expired(tx, now).await?)
 }

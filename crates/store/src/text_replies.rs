@@ -13,7 +13,11 @@ use townpick_domain::{
 };
 use utoipa::ToSchema;
 
-use crate::{Executor, Result, Tx, list::List as _};
+use crate::{
+    Executor, Result, Tx,
+    list::List as _,
+    notifications::counts::{self, READ, Removed},
+};
 pub use conversation::{Said, conversation};
 pub use list::ListedTextReply;
 
@@ -158,17 +162,30 @@ pub(crate) async fn remove_of_number(tx: &mut Tx, member: MemberId) -> Result<()
 }
 
 /// The most texts that [`remove_old`] removes at once; the same number stands in the statement.
-pub const MOST_AT_ONCE: u64 = 1000;
+pub const MOST_AT_ONCE: u64 = 500;
 
-/// Removes up to [`MOST_AT_ONCE`] texts that arrived before this instant, with their answers, and tells how many.
-pub async fn remove_old(tx: &mut Tx, retained_since: Timestamp) -> Result<u64> {
-    tx.sql_of_set(
-        "WITH old AS MATERIALIZED (
-             SELECT id FROM text_replies WHERE received_at < $1 ORDER BY received_at, id LIMIT 1000 {skip_locked})
-         DELETE FROM text_replies WHERE id IN (SELECT id FROM old)",
-        0,
-    )
-    .bind(retained_since)
-    .execute()
-    .await
+/// The texts that leave, the oldest first.
+pub const OLD: &str =
+    "SELECT id FROM text_replies WHERE received_at < $1 AND (state <> 'open' OR received_at < $2)
+     ORDER BY received_at, id LIMIT 500 {skip_locked}";
+
+/// Removes up to [`MOST_AT_ONCE`] texts, with their answers, of which counts stay, and tells how many: those that arrived
+/// before this instant, and open ones, which somebody may still answer, only if they arrived before the other.
+pub async fn remove_old(tx: &mut Tx, retained_since: Timestamp, open_since: Timestamp) -> Result<u64> {
+    let old: Vec<(TextReplyId,)> = tx.sql_of_set(OLD, 0).bind(retained_since).bind(open_since).all().await?;
+    if old.is_empty() {
+        return Ok(0);
+    }
+    let old: Vec<TextReplyId> = old.into_iter().map(|(id,)| id).collect();
+    let answers: Vec<Removed> = tx
+        .assembled(
+            "DELETE FROM notifications WHERE text_reply_id IN ($set) RETURNING {read}",
+            &[("read", READ)],
+            old.len(),
+        )
+        .bind_each(&old)
+        .all()
+        .await?;
+    counts::add(tx, answers).await?;
+    tx.sql_of_set("DELETE FROM text_replies WHERE id IN ($set)", old.len()).bind_each(&old).execute().await
 }

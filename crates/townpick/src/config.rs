@@ -9,6 +9,7 @@ mod dashboard;
 mod error;
 mod identity_provider;
 mod messages;
+mod retention;
 mod table;
 mod values;
 
@@ -29,7 +30,7 @@ pub use identity_provider::IdentityProvider;
 pub use messages::{Mail, Messages, Reporters, Secret, Texts};
 pub use table::Source;
 use table::{is_email, is_line, not_allowed};
-use townpick_domain::us_states::state_code;
+use townpick_domain::{retention::Retention, us_states::state_code};
 use values::{Sources, Values, own_variables};
 
 /// How log lines are written.
@@ -84,6 +85,8 @@ pub struct Config {
     pub witness_urls: Vec<Url>,
     /// How many people an hour may get their first messages.
     pub first_messages_per_hour: u32,
+    /// How long things are kept.
+    pub retention: Retention,
     /// Where pictures are stored.
     pub storage: Storage,
     /// Where S3 storage is, when it is not Amazon's.
@@ -156,6 +159,7 @@ impl Config {
             first_messages_per_hour: values
                 .parsed("TOWNPICK_FIRST_MESSAGES_PER_HOUR", |most| (1..=1_000_000).contains(most))?,
             identity_provider: IdentityProvider::parse(&values)?,
+            retention: retention::parse(&values)?,
             drand_url,
             uses_drand,
             witness_urls: witness_urls(&values)?,
@@ -296,6 +300,12 @@ mod tests {
             ("TOWNPICK_BACKUP_EVERY", "1m"),
             ("TOWNPICK_BACKUP_KEEP", "0"),
             ("TOWNPICK_BACKUP_RECIPIENT", "age1nobody"),
+            ("TOWNPICK_RETENTION_MESSAGE_TEXTS", "29d"),
+            ("TOWNPICK_RETENTION_MESSAGES", "34d"),
+            ("TOWNPICK_RETENTION_PAGE_VIEWS", "for ever"),
+            ("TOWNPICK_RETENTION_ATTEMPTS", "89d"),
+            ("TOWNPICK_RETENTION_SESSIONS", "25h"),
+            ("TOWNPICK_RETENTION_AUDIT_DETAILS", "3651d"),
         ] {
             let error = with("", &[(variable, value)]).unwrap_err().to_string();
             assert!(error.starts_with(variable) && error.contains("must be"), "{error}");

@@ -156,6 +156,7 @@ pub fn settings_of(config: &Config) -> Settings {
         sign_in_with: config.identity_provider.as_ref().map(|provider| provider.name.clone()),
         has_public_randomness: config.uses_drand,
         backups_every: backups_every(config),
+        retention: config.retention,
     }
 }
 

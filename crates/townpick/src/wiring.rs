@@ -56,6 +56,7 @@ pub fn renewed(config: &Config, gateways: &Gateways) -> anyhow::Result<Gateways>
         webhooks: Some(webhooks(config)?),
         delivery: Arc::new(messages::delivery(config)?),
         asks_to_confirm: config.messages.asks_to_confirm,
+        retention: config.retention,
         backups: backups(config)?,
         ..gateways.clone()
     })

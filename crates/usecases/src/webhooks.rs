@@ -4,10 +4,10 @@
 use jiff::SignedDuration;
 use townpick_domain::{
     ids::{AdminId, WebhookDeliveryId, WebhookId},
+    retry::OF_EVENTS,
     time::Timestamp,
     webhook::{
         Happening, WebhookEvent, address::WebhookAddress, is_given_up, is_taken, signature::WebhookSecret,
-        wait_after,
     },
 };
 use townpick_gateways::webhooks::EventAnswer;
@@ -210,7 +210,8 @@ pub async fn settle(
         outbox::delivered(tx, &attempt).await?;
         return webhooks::note_success(tx, leased.webhook_id).await;
     }
-    let again_at = wait_after(leased.attempts + 1).map(|wait| ctx.now.plus(wait));
+    let made = u32::try_from(leased.attempts + 1).unwrap_or(u32::MAX);
+    let again_at = OF_EVENTS.wait_after(made, ctx.entropy.bytes()).map(|wait| ctx.now.plus(wait));
     outbox::failed(tx, lease, &attempt, again_at).await?;
     webhooks::note_failure(tx, leased.webhook_id, ctx.now).await?;
     let webhook = match webhooks::lock(tx, leased.webhook_id).await {

@@ -6770,7 +6770,7 @@ export interface components {
             exclusions: components["schemas"]["CopiedExclusion"][];
             /** @description Closed lists they are in, the newest 500. */
             lists: components["schemas"]["CopiedListEntry"][];
-            /** @description Messages to them, the newest 1000; older ones than 400 days are not kept. */
+            /** @description Messages to them, the newest 1000; of older ones first the words leave, then the message. */
             messages: components["schemas"]["CopiedMessage"][];
             /**
              * Format: int64

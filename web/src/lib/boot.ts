@@ -8,6 +8,14 @@ export interface Boot {
   readonly ga_measurement_id: string | null;
   /** What administrators' identity provider is called, when they can sign in through one. */
   readonly sign_in_with?: string;
+  /** How long things are kept, as people read it. */
+  readonly kept?: {
+    readonly message_texts: string;
+    readonly messages: string;
+    readonly page_views: string;
+    readonly attempts: string;
+    readonly audit_details: string;
+  };
   /** What the page was answered with: 404 for addresses that lead nowhere. */
   readonly page: { readonly status: number };
   /** Which of the built-in scenes a slideshow begins with. */

@@ -10,7 +10,7 @@ use townpick_domain::{
     drawing::head::LedgerHead,
     ids::NotificationId,
     notice::EditedNotice,
-    retry::wait_after,
+    retry::OF_MESSAGES,
     schedule::CLAIM_TIME,
     texting_rules::RuleBook,
     time::Timestamp,
@@ -182,7 +182,7 @@ impl LeasedBatch {
         messages.retain_mut(|message| {
             let is_new = message.due.handed_over_at.take().is_none();
             let tries_are_up =
-                wait_after(u32::try_from(message.attempts).unwrap_or(u32::MAX), [0, 0]).is_none();
+                OF_MESSAGES.wait_after(u32::try_from(message.attempts).unwrap_or(u32::MAX), [0, 0]).is_none();
             if settled.iter().any(|(id, _)| *id == message.id) {
                 return false;
             }

@@ -6,7 +6,7 @@ use futures_util::{FutureExt as _, Stream, StreamExt as _, stream};
 use jiff::SignedDuration;
 use tokio::time::Instant;
 use townpick_domain::{
-    channel::SuppressionReason, contact::Phone, ids::NotificationId, retry::wait_after, time::Timestamp,
+    channel::SuppressionReason, contact::Phone, ids::NotificationId, retry::OF_MESSAGES, time::Timestamp,
 };
 use townpick_gateways::{
     handover::{Fault, Handover, HandoverError},
@@ -129,7 +129,7 @@ fn settlement(
     now: Timestamp,
 ) -> (Settlement, Option<SuppressionReason>) {
     let made = u32::try_from(attempts).unwrap_or(u32::MAX);
-    let wait = wait_after(made, gateways.entropy.bytes());
+    let wait = OF_MESSAGES.wait_after(made, gateways.entropy.bytes());
     let retry = |reason: String, in_doubt: bool, asked: SignedDuration| match wait {
         Some(wait) => Settlement::Retry { at: now.plus(wait.max(asked)), reason, in_doubt, counts: true },
         None => Settlement::Failed { reason, at: now },
@@ -145,7 +145,7 @@ fn settlement(
         Err(HandoverError::Temporary { reason, fault: Fault::Provider, retry_after })
             if lane.circuit.is_open() =>
         {
-            let wait = wait_after(made.min(TRIES_AT_A_BROKEN_PROVIDER), gateways.entropy.bytes());
+            let wait = OF_MESSAGES.wait_after(made.min(TRIES_AT_A_BROKEN_PROVIDER), gateways.entropy.bytes());
             let at = now.plus(wait.unwrap_or_default().max(asked(retry_after)));
             (Settlement::Retry { at, reason, in_doubt: false, counts: false }, None)
         }

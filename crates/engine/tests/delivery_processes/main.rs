@@ -1,11 +1,13 @@
-//! Real engines that deliver to a real SMTP server and to a stand-in for Twilio that is slow, fails and loses answers.
-//! They are killed at random moments over and over: no message is missing, no text went out twice, and an email that
-//! went out twice has the same Message-ID. Three of them share a PostgreSQL, two another, and two a file of SQLite.
+//! Real engines that deliver to a real SMTP server, to a stand-in for Twilio that is slow, fails and loses answers, and to a
+//! program that listens to events. They are killed at random moments over and over: no message is missing, no text went out
+//! twice, an email that went out twice has the same Message-ID, and every event arrived, under one id however often. Three of
+//! them share a PostgreSQL, two another, and two a file of SQLite.
 //!
 //! `TOWNPICK_TEST_KILLS` says how often engines are killed (240 times unless told otherwise).
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, dead_code)]
 
+mod listener;
 #[path = "../it/scene.rs"]
 mod scene;
 
@@ -19,6 +21,7 @@ use std::{
     time::Duration,
 };
 
+use listener::Listener;
 use scene::{Scene, at, secrets};
 use serde_json::{Value, json};
 use townpick_domain::time::Timestamp;
@@ -28,6 +31,7 @@ use townpick_gateways::{
     entropy::{Entropy, OsEntropy},
     mail::{MailSettings, SmtpMailer},
     sms::{Sender, TwilioSettings, TwilioTexter},
+    webhooks::WebhookSender,
 };
 use townpick_store::{
     Database, Executor as _,
@@ -83,9 +87,11 @@ async fn killed_engines_lose_nothing_and_text_nobody_twice(test: TestDatabase, e
     welcome_everybody(&scene, clock.began).await;
     let (twilio, server) = Twilio::start().await;
     let mailbox = Mailbox::start();
+    let listener = Listener::start(&scene).await;
     let start = |clock: &FastClock| engine_process(test.url(), mailbox.port, &server.uri(), clock);
     let mut engines: Vec<Child> = (0..engines).map(|_| start(&clock)).collect();
     for kill in 0..kills {
+        listener.something_happens(kill, clock.now()).await;
         let [pause] = random();
         tokio::time::sleep(Duration::from_millis(100 + 2 * u64::from(pause))).await;
         let victim = usize::try_from(kill).unwrap() % engines.len();
@@ -117,6 +123,7 @@ async fn killed_engines_lose_nothing_and_text_nobody_twice(test: TestDatabase, e
         mails.values().all(|ids| ids.windows(2).all(|pair| pair[0] == pair[1])),
         "one Message-ID per email"
     );
+    listener.heard_of_everything().await;
     test.discard().await;
 }
 
@@ -126,15 +133,18 @@ fn end(engine: &mut Child) {
     assert_eq!(ended.signal(), Some(9), "an engine ended by itself: {ended}");
 }
 
-/// When the next of the waiting messages is due, once none is due and no engine has one in its hands; nothing when none
-/// waits. What the dead had in their hands becomes due when their leases end.
+/// When the next of the waiting messages and events is due, once none is due and no engine has one in its hands; nothing
+/// when none waits. What the dead had in their hands becomes due when their leases end.
 async fn when_idle(scene: &Scene, clock: &FastClock) -> Option<Timestamp> {
     // The bound is for a defect alone.
     for _ in 0..6000 {
         let (waiting, held, next): (i64, i64, Option<Timestamp>) = {
             let mut db = scene.database.read().await.unwrap();
             let state = db.sql(
-                "SELECT count(*), count(leased_by), MIN(next_attempt_at) FROM notifications WHERE status = 'pending'",
+                "SELECT count(*), count(leased_by), MIN(next_attempt_at)
+                 FROM (SELECT leased_by, next_attempt_at FROM notifications WHERE status = 'pending'
+                       UNION ALL
+                       SELECT leased_by, next_attempt_at FROM webhook_deliveries WHERE status = 'pending') AS waiting",
             );
             state.one().await.unwrap()
         };
@@ -343,14 +353,19 @@ async fn deliver_for_ever(url: &str, smtp: &str, twilio: &str, clock: FastClock)
     );
     let gateways = Gateways {
         delivery: Arc::new(delivery),
+        webhooks: Some(WebhookSender::new(true).unwrap()),
         ..Gateways::local(Arc::new(clock), Arc::new(OsEntropy), secrets(), Arc::new(fixtures::operator()))
     };
     let engine = Engine::new(Database::open(url).await.unwrap(), gateways);
-    loop {
-        if let Err(error) = engine.run_once(Work::Deliveries).await {
+    let for_ever = async |work| loop {
+        if let Err(error) = engine.run_once(work).await {
             eprintln!("{error:?}");
             return ExitCode::FAILURE;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    tokio::select! {
+        failed = for_ever(Work::Deliveries) => failed,
+        failed = for_ever(Work::Webhooks) => failed,
     }
 }

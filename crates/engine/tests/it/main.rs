@@ -20,6 +20,7 @@ mod moved_away;
 mod notices;
 mod post_office;
 mod refusing;
+mod retention;
 mod scene;
 mod silence;
 mod troubles;
@@ -32,7 +33,7 @@ use scene::{Scene, engine_at};
 use townpick_domain::{
     contact::Email,
     ids::{AdminId, NotificationId, SessionId},
-    schedule::MESSAGE_RETENTION,
+    retention::Retention,
     time::Timestamp,
 };
 use townpick_engine::{Work, shipped_templates};
@@ -87,7 +88,7 @@ both_engines! {
             .execute().await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 0);
-        clock.advance(MESSAGE_RETENTION);
+        clock.advance(Retention::default().messages);
         assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 2100);
         assert_eq!(engine.run_once(Work::Housekeeping).await.unwrap().count, 0);
     }

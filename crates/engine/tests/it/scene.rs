@@ -61,6 +61,7 @@ pub async fn run(database: &Database, sql: &'static str) {
 }
 
 /// Salem with this many members and a bakery.
+#[derive(Clone)]
 pub struct Scene {
     pub database: Database,
     pub town: TownId,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
+use townpick_domain::money::with_thousands_commas;
 use townpick_store::{
     PageRows, Reader,
     businesses::ListedBusiness,
@@ -150,7 +151,8 @@ fn of_town(ListedTown { id, record, .. }: ListedTown) -> Found {
 }
 
 fn counted(members: i64) -> String {
-    if members == 1 { "1 active member".to_owned() } else { format!("{members} active members") }
+    let count = with_thousands_commas(members.unsigned_abs());
+    format!("{count} active member{}", if members == 1 { "" } else { "s" })
 }
 
 fn of_member(ListedMember { id, contact, town_full_name, .. }: ListedMember) -> Found {
@@ -172,4 +174,18 @@ fn of_contest(contest: ListedContest) -> Found {
 
 fn of_sponsor(ListedSponsor { id, name, category, .. }: ListedSponsor) -> Found {
     Found { id: Some(id.into()), title: name, note: category }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_counted_as_everywhere_in_the_dashboard() {
+        assert_eq!(counted(1), "1 active member");
+        assert_eq!(
+            (counted(0), counted(3999)),
+            ("0 active members".to_owned(), "3,999 active members".to_owned())
+        );
+    }
 }

@@ -6,6 +6,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior, value::Serde};
 use serde::Serialize;
 use townpick_domain::{
     contest_rules::Section,
+    retention::RetentionWords,
     spoken_time::{in_full, spoken_day},
 };
 
@@ -42,6 +43,8 @@ struct PageWords<'w> {
     contact_email: &'w str,
     /// Whether Google Analytics counts the visits.
     measured: bool,
+    /// How long things are kept.
+    kept: RetentionWords,
 }
 
 /// The words a first screen may show.
@@ -167,6 +170,7 @@ impl FirstScreens {
             brand: &settings.brand.name,
             contact_email: &settings.brand.contact_email,
             measured: settings.ga_measurement_id.is_some(),
+            kept: settings.retention.in_words(),
         };
         self.0.render_str(template, Serde(words)).map_err(|_| ShellError::FirstScreen { name })
     }
@@ -318,6 +322,7 @@ mod tests {
             sign_in_with: None,
             has_public_randomness: false,
             backups_every: None,
+            retention: townpick_domain::retention::Retention::default(),
         }
     }
 

@@ -275,6 +275,7 @@ mod tests {
             sign_in_with: None,
             has_public_randomness: false,
             backups_every: None,
+            retention: townpick_domain::retention::Retention::default(),
         }
     }
 

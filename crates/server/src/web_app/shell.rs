@@ -8,7 +8,7 @@ use std::{collections::HashMap, sync::OnceLock};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header::CONTENT_TYPE};
 use serde::{Deserialize, Serialize};
-use townpick_domain::{html::escape, time::Timestamp};
+use townpick_domain::{html::escape, retention::RetentionWords, time::Timestamp};
 
 use crate::{
     headers::REVALIDATED,
@@ -62,6 +62,8 @@ struct Boot<'b> {
     /// What the identity provider is called, when administrators can sign in through one.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign_in_with: Option<&'b str>,
+    /// How long things are kept, as the privacy page tells it wherever somebody came from.
+    kept: RetentionWords,
     page: BootPage,
     /// Which slide the page's slideshow begins with.
     #[serde(skip_serializing_if = "is_first")]
@@ -262,6 +264,7 @@ fn boot_data(settings: &Settings, status: StatusCode, data: BootData<'_>, first_
         public_url: settings.base_url(),
         ga_measurement_id: settings.ga_measurement_id.as_deref(),
         sign_in_with: settings.sign_in_with.as_deref(),
+        kept: settings.retention.in_words(),
         page: BootPage { status: status.as_u16() },
         first_slide,
         data,

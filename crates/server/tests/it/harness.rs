@@ -15,7 +15,7 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use tempfile::TempDir;
 use tower::ServiceExt;
-use townpick_domain::time::Timestamp;
+use townpick_domain::{retention::Retention, time::Timestamp};
 use townpick_gateways::{
     clock::ManualClock, entropy::SeededEntropy, images::ImageStore, keys::Secrets, oidc::IdentityProvider,
     told_heads::ToldHeads,
@@ -81,6 +81,7 @@ impl Default for Setup {
                 sign_in_with: None,
                 has_public_randomness: false,
                 backups_every: None,
+                retention: Retention::default(),
             },
             limits: Limits::default(),
             messaging: Messaging::local(),

@@ -752,7 +752,7 @@ CREATE TABLE notification_templates (
 ) STRICT;
 
 -- What people text us that the service does not answer by itself. The words are personal: they go with the member, whoever
--- has the number now, and after the time that messages are kept.
+-- has the number now, and after the time that what messages say is kept.
 CREATE TABLE text_replies (
     id                   BLOB     PRIMARY KEY,
     -- Whose number it was when the text arrived.
@@ -908,6 +908,25 @@ CREATE INDEX notifications_leased ON notifications (leased_by) WHERE leased_by I
 CREATE INDEX notifications_retrying ON notifications (status, attempts) WHERE status = 'pending' AND attempts > 0;
 CREATE INDEX notifications_by_failure ON notifications (status, failed_at) WHERE failed_at IS NOT NULL;
 CREATE INDEX notifications_by_sending ON notifications (sent_at) WHERE sent_at IS NOT NULL;
+-- What messages said leaves before they do: those that still say something, the oldest first.
+CREATE INDEX notifications_with_words ON notifications (created_at, id) WHERE message_content IS NOT NULL;
+
+-- What is left of messages that are not kept any more. An id of zeros stands for no town and for no notice.
+CREATE TABLE message_counts (
+    -- When the week began in which they were written down: on Monday, Eastern time.
+    week          INTEGER NOT NULL,
+    town_id       BLOB    NOT NULL,
+    notice_id     BLOB    NOT NULL,
+    audience      TEXT    NOT NULL,
+    template_key  TEXT    NOT NULL,
+    channel       TEXT    NOT NULL,
+    status        TEXT    NOT NULL,
+    messages      INTEGER NOT NULL CHECK (messages >= 1),
+    delivered     INTEGER NOT NULL CHECK (delivered BETWEEN 0 AND messages),
+    opened        INTEGER NOT NULL CHECK (opened BETWEEN 0 AND messages),
+    PRIMARY KEY (week, town_id, notice_id, audience, template_key, channel, status)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX message_counts_of_notice ON message_counts (notice_id, channel, status);
 
 ------------------------------------------------------------------------------------------------------------------------
 -- Administrators
@@ -968,6 +987,7 @@ CREATE TABLE admin_networks (
     last_used_at  INTEGER NOT NULL,
     PRIMARY KEY (admin_id, network_hash)
 ) STRICT;
+CREATE INDEX admin_networks_by_use ON admin_networks (last_used_at);
 
 -- Only a hash of the token is stored: who reads this table cannot sign in with it.
 CREATE TABLE admin_sessions (
@@ -981,6 +1001,7 @@ CREATE TABLE admin_sessions (
 ) STRICT;
 CREATE INDEX admin_sessions_of_admin ON admin_sessions (admin_id);
 CREATE INDEX admin_sessions_by_expiry ON admin_sessions (expires_at);
+CREATE INDEX admin_sessions_by_use ON admin_sessions (last_seen_at);
 
 -- What an identity provider knows an administrator by, from their first sign-in through it. It never changes there, while an
 -- address can be given to somebody else: whoever has it then opens nobody's account.
@@ -1087,6 +1108,8 @@ CREATE INDEX admin_activity_log_newest ON admin_activity_log (created_at DESC, i
 CREATE INDEX admin_activity_log_of_entity ON admin_activity_log (entity_id, created_at DESC);
 CREATE INDEX admin_activity_log_of_admin ON admin_activity_log (admin_id, created_at DESC);
 CREATE INDEX admin_activity_log_by_entity ON admin_activity_log (entity_modified, created_at DESC, id DESC);
+-- From what to what something was changed leaves before the entry does.
+CREATE INDEX admin_activity_log_with_details ON admin_activity_log (created_at, id) WHERE changes <> '[]';
 
 ------------------------------------------------------------------------------------------------------------------------
 -- The site
@@ -1123,6 +1146,15 @@ CREATE TABLE page_views (
     title  TEXT    NOT NULL,
     views  INTEGER NOT NULL CHECK (views >= 1),
     PRIMARY KEY (day, path)
+) STRICT;
+
+-- Views of days that are told by the day no more.
+CREATE TABLE page_views_by_month (
+    month  TEXT    NOT NULL,
+    path   TEXT    NOT NULL CHECK (length(path) BETWEEN 1 AND 200),
+    title  TEXT    NOT NULL,
+    views  INTEGER NOT NULL CHECK (views >= 1),
+    PRIMARY KEY (month, path)
 ) STRICT;
 
 ------------------------------------------------------------------------------------------------------------------------

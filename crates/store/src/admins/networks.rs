@@ -47,3 +47,8 @@ pub async fn remember(
     .run()
     .await
 }
+
+/// Forgets the networks that nobody signed in from since then, whoever did before, and tells how many.
+pub async fn forget(tx: &mut Tx, unused_since: Timestamp) -> Result<u64> {
+    tx.sql("DELETE FROM admin_networks WHERE last_used_at < $1").bind(unused_since).execute().await
+}

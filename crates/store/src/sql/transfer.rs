@@ -61,12 +61,14 @@ const TABLES: &[&str] = &[
     "notices",
     "notice_towns",
     "notifications",
+    "message_counts",
     "engine_runs",
     "business_applications",
     "business_nominations",
     "short_urls",
     "background_images",
     "page_views",
+    "page_views_by_month",
     "admins",
     "admin_invitations",
     "admin_sign_in_rules",
@@ -92,6 +94,7 @@ const MADE_BY_THE_SERVICE: &[&str] = &[
     "notification_templates",
     "engine_runs",
     "page_views",
+    "page_views_by_month",
     "attempt_counters",
 ];
 

@@ -7,9 +7,6 @@ use townpick_domain::{
 
 use crate::{Executor, Result, StoreError, Tx};
 
-/// Few enough that nobody who writes waits for them; the same number stands in the statement.
-pub const MOST_AT_ONCE: u64 = 1000;
-
 /// The address that an event was for.
 pub async fn webhook_of(db: &mut impl Executor, id: WebhookDeliveryId) -> Result<WebhookId> {
     let row: Option<(WebhookId,)> =
@@ -55,7 +52,7 @@ pub async fn replay_failed(tx: &mut Tx, webhook: WebhookId, since: Timestamp, no
     .await
 }
 
-/// Removes up to [`MOST_AT_ONCE`] settled events that were written down before this instant, and tells how many.
+/// Removes up to 1000 settled events that were written down before this instant, and tells how many.
 pub async fn remove_old(tx: &mut Tx, retained_since: Timestamp) -> Result<u64> {
     tx.sql_of_set(
         "WITH old AS MATERIALIZED (

@@ -113,6 +113,32 @@ both_engines! {
         tx.commit().await.unwrap();
     }
 
+    async fn details_leave_and_who_changed_what_when_stays(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        for (number, moment) in [(1, at(0)), (2, at(1))] {
+            let entry = NewActivity {
+                id: ActivityId::new(moment, bytes(number)),
+                admin: None,
+                admin_user: "Robin",
+                entity: Entity::Town,
+                entity_id: None,
+                summary: "Opened Salem, MA".to_owned(),
+                changes: vec![Change { field: "status".to_owned(), from: "Inactive".to_owned(), to: "Active".to_owned() }],
+            };
+            activity::record(&mut tx, &entry, moment).await.unwrap();
+        }
+        assert_eq!(activity::empty_old_details(&mut tx, at(0)).await.unwrap(), 0);
+        assert_eq!(activity::empty_old_details(&mut tx, at(1)).await.unwrap(), 1);
+        assert_eq!(activity::empty_old_details(&mut tx, at(1)).await.unwrap(), 0, "once");
+        let entries: Vec<Activity> = listed(&mut tx, &[("q", "robin")]).await;
+        let told: Vec<_> = entries
+            .iter()
+            .map(|entry| (entry.admin_user.as_str(), entry.change_summary.as_str(), entry.created_at, entry.changes.len()))
+            .collect();
+        assert_eq!(told, [("Robin", "Opened Salem, MA", at(1), 1), ("Robin", "Opened Salem, MA", at(0), 0)]);
+        tx.commit().await.unwrap();
+    }
+
     async fn entries_of_one_instant_are_each_listed_once(database: Database) {
         let admin = AdminId::new(now(), bytes(1));
         let email = Email::parse("owner@townpick.example").unwrap();

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use townpick_domain::{throttle::Attempts, time::Timestamp};
-use townpick_store::{Database, attempts, both_engines, sessions};
+use townpick_store::{Database, attempts, both_engines};
 
 use crate::fixtures::now;
 
@@ -69,7 +69,7 @@ both_engines! {
         attempt(&database, "phone:a", 0).await;
         attempt(&database, "phone:b", 30).await;
         let mut tx = database.write().await.unwrap();
-        assert_eq!(sessions::remove_expired(&mut tx, at(60)).await.unwrap(), 1);
+        assert_eq!(attempts::remove_ended(&mut tx, at(60)).await.unwrap(), 1);
         tx.commit().await.unwrap();
         assert_eq!(attempt(&database, "phone:a", 61).await.0, 1);
         assert_eq!(attempt(&database, "phone:b", 61).await.0, 2);

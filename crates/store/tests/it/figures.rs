@@ -7,7 +7,10 @@ use townpick_domain::{
 };
 use townpick_store::{
     Database, Executor, both_engines, members,
-    notifications::outbox::figures::{self, Fared, Waiting},
+    notifications::{
+        outbox::figures::{self, Fared, Waiting},
+        retention,
+    },
 };
 
 use crate::fixtures::{member, saved_town};
@@ -123,5 +126,32 @@ both_engines! {
             (lynn, "Lynn, MA", Fared { messages: 2, delivered: 1, failed: 1, emails: 1, opened: 0 }),
             (salem, "Salem, MA", Fared { messages: 1, delivered: 1, failed: 0, emails: 1, opened: 1 }),
         ]);
+    }
+
+    async fn the_figures_stay_when_the_messages_leave(database: Database) {
+        let [salem, lynn] = towns(&database).await;
+        save(&database, &[
+            (salem, "email", "delivered", "2026-06-21T22:00:00Z", true, true),
+            (salem, "email", "failed", "2026-06-15T04:00:00Z", false, false),
+            (lynn, "sms", "sent", "2026-06-15T03:59:59Z", false, false),
+            (salem, "email", "local", "2026-06-16T14:00:00Z", false, false),
+            (salem, "sms", "delivered", "2026-06-21T23:00:00Z", true, false),
+        ]).await;
+        let mut tx = database.write().await.unwrap();
+        let before = (
+            figures::by_week(&mut tx, window()).await.unwrap(),
+            figures::by_town(&mut tx, window()).await.unwrap(),
+        );
+        assert_eq!((before.0.len(), before.1.len()), (3, 2));
+        // Some of a week first, and the rest of it later.
+        for (until, gone) in [("2026-06-15T05:00:00Z", 2), ("2026-06-21T22:30:00Z", 2), ("2026-06-22T04:00:00Z", 1)] {
+            assert_eq!(retention::remove_old(&mut tx, at(until)).await.unwrap(), gone, "{until}");
+            let after = (
+                figures::by_week(&mut tx, window()).await.unwrap(),
+                figures::by_town(&mut tx, window()).await.unwrap(),
+            );
+            assert_eq!(after, before, "{until}");
+        }
+        tx.commit().await.unwrap();
     }
 }

@@ -43,10 +43,10 @@ both_engines! {
         for (number, admin) in [(1, robin), (2, robin), (3, kim)] {
             sessions::insert(&mut tx, &session(number, admin, now(), at(60))).await.unwrap();
         }
-        let found = sessions::current(&mut tx, [1; 32], at(59)).await.unwrap().unwrap();
+        let found = sessions::current(&mut tx, [1; 32], at(59), Timestamp::MIN).await.unwrap().unwrap();
         assert_eq!((found.admin_id, found.name.as_str(), found.last_seen_at), (robin, "Owner", now()));
-        assert!(sessions::current(&mut tx, [1; 32], at(60)).await.unwrap().is_none());
-        assert!(sessions::current(&mut tx, [9; 32], now()).await.unwrap().is_none());
+        assert!(sessions::current(&mut tx, [1; 32], at(60), Timestamp::MIN).await.unwrap().is_none());
+        assert!(sessions::current(&mut tx, [9; 32], now(), Timestamp::MIN).await.unwrap().is_none());
 
         sessions::touch(&mut tx, found.id, at(30)).await.unwrap();
         sessions::touch(&mut tx, found.id, at(20)).await.unwrap();
@@ -58,7 +58,7 @@ both_engines! {
         assert!(matches!(sessions::end(&mut tx, kim, found.id).await, Err(StoreError::NotFound)));
         assert_eq!(sessions::end_others(&mut tx, robin, found.id).await.unwrap(), 1);
         sessions::end(&mut tx, robin, found.id).await.unwrap();
-        assert!(sessions::current(&mut tx, [3; 32], now()).await.unwrap().is_some());
+        assert!(sessions::current(&mut tx, [3; 32], now(), Timestamp::MIN).await.unwrap().is_some());
         tx.commit().await.unwrap();
     }
 
@@ -124,8 +124,8 @@ both_engines! {
         assert!(!identities::finish(&mut tx, [3; 32]).await.unwrap());
 
         identities::wait(&mut tx, [4; 32], &waiting, at(600)).await.unwrap();
-        assert_eq!(sessions::remove_expired(&mut tx, at(599)).await.unwrap(), 0);
-        assert_eq!(sessions::remove_expired(&mut tx, at(600)).await.unwrap(), 2);
+        assert_eq!(sessions::remove_expired(&mut tx, at(599), Timestamp::MIN).await.unwrap(), 0);
+        assert_eq!(sessions::remove_expired(&mut tx, at(600), Timestamp::MIN).await.unwrap(), 2);
         identities::wait(&mut tx, [4; 32], &waiting, at(600)).await.unwrap();
         assert!(!identities::unlink(&mut tx, robin).await.unwrap(), "they are not linked yet");
         assert_eq!(identities::waiting(&mut tx, [4; 32], now()).await.unwrap(), None);

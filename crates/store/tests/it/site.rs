@@ -119,6 +119,32 @@ both_engines! {
         assert_eq!(views, [row("2026-06-07", "/", 2), row("2026-06-07", "/faq", 1), row("2026-06-08", "/", 1)]);
     }
 
+    async fn views_of_old_days_are_counted_by_the_month(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        for (day, path, times) in
+            [("2026-05-31", "/", 2), ("2026-06-07", "/", 3), ("2026-06-08", "/", 4), ("2026-06-08", "/faq", 5)]
+        {
+            let views = Views { times, title: format!("Title of {day}") };
+            page_views::count(&mut tx, date(day), path, &views).await.unwrap();
+        }
+        assert_eq!(page_views::fold(&mut tx, date("2026-06-08")).await.unwrap(), 2);
+        assert_eq!(page_views::fold(&mut tx, date("2026-06-08")).await.unwrap(), 0);
+        assert_eq!(page_views::fold(&mut tx, date("2026-06-09")).await.unwrap(), 2);
+        let months: Vec<(String, String, String, i64)> = tx
+            .sql("SELECT month, path, title, views FROM page_views_by_month ORDER BY month, path LIMIT 10")
+            .all().await.unwrap();
+        let row = |month: &str, path: &str, day: &str, views| {
+            (month.to_owned(), path.to_owned(), format!("Title of {day}"), views)
+        };
+        assert_eq!(months, [
+            row("2026-05", "/", "2026-05-31", 2), row("2026-06", "/", "2026-06-08", 7),
+            row("2026-06", "/faq", "2026-06-08", 5),
+        ]);
+        let (left,): (i64,) = tx.sql("SELECT count(*) FROM page_views").one().await.unwrap();
+        assert_eq!(left, 0);
+        tx.commit().await.unwrap();
+    }
+
     async fn shipped_templates_do_not_overwrite_edited_ones(database: Database) {
         let template = |key: &str, number, message: &str| Template {
             id: TemplateId::new(now(), bytes(number)),

@@ -160,9 +160,11 @@ both_engines! {
         tx.commit().await.unwrap();
         assert_eq!(found(&database, &[]).await.len(), 1, "a stranger's");
         let mut tx = database.write().await.unwrap();
-        assert_eq!(text_replies::remove_old(&mut tx, arrival(2)).await.unwrap(), 0);
-        assert_eq!(text_replies::remove_old(&mut tx, arrival(3)).await.unwrap(), 1);
+        assert_eq!(text_replies::remove_old(&mut tx, arrival(3), arrival(2)).await.unwrap(), 0, "somebody may answer it");
+        assert_eq!(text_replies::remove_old(&mut tx, arrival(3), arrival(3)).await.unwrap(), 1);
         let (left,): (i64,) = tx.sql("SELECT count(*) FROM notifications").one().await.unwrap();
-        assert_eq!(left, 0);
+        let counted: (String, String, i64) =
+            tx.sql("SELECT audience, template_key, messages FROM message_counts").one().await.unwrap();
+        assert_eq!((left, counted), (0, ("texter".to_owned(), "text_answer".to_owned(), 1)));
     }
 }

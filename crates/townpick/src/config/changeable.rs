@@ -32,6 +32,12 @@ pub(super) const KEYS: &[&str] = &[
     "confirmation",
     "admin_notice_email",
     "drawing.beacon",
+    "retention.message_texts",
+    "retention.messages",
+    "retention.page_views",
+    "retention.attempts",
+    "retention.sessions",
+    "retention.audit_details",
 ];
 
 /// What says who we are at Twilio. It comes from one place as a whole: half an account from the environment and half from

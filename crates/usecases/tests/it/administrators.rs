@@ -5,6 +5,7 @@ use townpick_domain::{
     contact::Email,
     ids::{AdminId, SessionId},
     role::Role,
+    time::Timestamp,
 };
 use townpick_store::{
     Database, StoreError,
@@ -106,16 +107,16 @@ both_engines! {
         let session = session(kim, 1);
         let mut tx = database.write().await.unwrap();
         sessions::insert(&mut tx, &session).await.unwrap();
-        assert!(sessions::current(&mut tx, [1; 32], now()).await.unwrap().is_some());
+        assert!(sessions::current(&mut tx, [1; 32], now(), Timestamp::MIN).await.unwrap().is_some());
         disable(&mut tx, &context(), robin, kim).await.unwrap().unwrap();
-        assert!(sessions::current(&mut tx, [1; 32], now()).await.unwrap().is_none());
+        assert!(sessions::current(&mut tx, [1; 32], now(), Timestamp::MIN).await.unwrap().is_none());
         // A session that began while they were being disabled is none either.
         sessions::insert(&mut tx, &session).await.unwrap();
-        assert!(sessions::current(&mut tx, [1; 32], now()).await.unwrap().is_none());
+        assert!(sessions::current(&mut tx, [1; 32], now(), Timestamp::MIN).await.unwrap().is_none());
         let back = remove(&mut tx, kim, robin).await.unwrap().map(drop);
         assert_eq!(back, Err(Refusal::NoOwner), "a disabled owner decides nothing");
         enable(&mut tx, &context(), robin, kim).await.unwrap().unwrap();
-        let found = sessions::current(&mut tx, [1; 32], now()).await.unwrap().unwrap();
+        let found = sessions::current(&mut tx, [1; 32], now(), Timestamp::MIN).await.unwrap().unwrap();
         assert_eq!((found.role, found.lacks_second_factor), (Role::Owner, false));
         tx.commit().await.unwrap();
         assert_eq!(by_id(&database, kim).await.disabled_at, None);
@@ -174,7 +175,7 @@ both_engines! {
         assert_eq!(sign_in_rules::second_factor_required_at(&mut tx).await.unwrap(), Some(now()));
         for (admin, number, lacks) in [(robin, 1, false), (kim, 2, true)] {
             sessions::insert(&mut tx, &session(admin, number)).await.unwrap();
-            let found = sessions::current(&mut tx, [number; 32], now()).await.unwrap().unwrap();
+            let found = sessions::current(&mut tx, [number; 32], now(), Timestamp::MIN).await.unwrap().unwrap();
             assert_eq!(found.lacks_second_factor, lacks);
         }
         assert_eq!(require_second_factor(&mut tx, &context(), robin, false).await.unwrap(), Ok(()));

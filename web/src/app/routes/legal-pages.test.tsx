@@ -149,3 +149,25 @@ describe("the Privacy Policy on Google Analytics", () => {
     expect(main).toHaveTextContent(`At the moment it is switched ${state} here.`);
   });
 });
+
+describe("the Privacy Policy on how long things are kept", () => {
+  it("tells the times of this installation", () => {
+    const kept = {
+      message_texts: "61 days",
+      messages: "62 days",
+      page_views: "63 days",
+      attempts: "94 days",
+      audit_details: "95 days",
+    };
+    const main = open("/privacy", { kept });
+    expect(main).toHaveTextContent("what they say for 61 days;");
+    expect(main).toHaveTextContent("whether it arrived, for 62 days.");
+    expect(main).toHaveTextContent("by the day for 63 days and by the month");
+    expect(main).toHaveTextContent("changed it, for 95 days;");
+    expect(main).toHaveTextContent("refused to them, for 94 days.");
+  });
+
+  it("tells no wrong time where nothing is known", () => {
+    expect(open("/privacy")).toHaveTextContent("what they say for a limited time;");
+  });
+});

@@ -61,6 +61,18 @@ export const sections: readonly Section[] = [
     keys: ["drawing.beacon", "confirmation"],
   },
   {
+    title: "How long things are kept",
+    lead: "After these times things leave by themselves, a few at a time; counts and the proofs of drawings stay. The privacy page tells the times that are set here: tell members before you keep anything longer.",
+    keys: [
+      "retention.message_texts",
+      "retention.messages",
+      "retention.page_views",
+      "retention.audit_details",
+      "retention.attempts",
+      "retention.sessions",
+    ],
+  },
+  {
     title: "Notices and measuring",
     keys: ["admin_notice_email", "ga_measurement_id"],
   },

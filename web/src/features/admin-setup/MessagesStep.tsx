@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SettingKey } from "@/components/admin/settings/setting.ts";
 import { TestMessage, type TrialChannel } from "@/components/admin/settings/TestMessage.tsx";
 import { Choice } from "./Choice.tsx";
-import { valuesOf } from "./draft.ts";
+import { needed, valuesOf } from "./draft.ts";
 import { SettingFields } from "./SettingFields.tsx";
 import type { StepProps } from "./step-props.ts";
 import { mailKeys, textKeys } from "./steps.ts";
@@ -78,7 +78,7 @@ function Provider(props: ProviderProps) {
           />
           {isNow && (
             <>
-              <SettingFields {...props} keys={keys} />
+              <SettingFields {...props} keys={keys} needed={needed[channel]} />
               {trial}
             </>
           )}

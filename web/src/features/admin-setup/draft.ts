@@ -1,6 +1,7 @@
 // What was typed in the set-up. It outlives a reload of the page, but for what nobody else at this computer may find:
 // passwords are kept in memory alone.
-import type { Typed } from "@/components/admin/settings/setting.ts";
+import type { SettingKey, Typed } from "@/components/admin/settings/setting.ts";
+import type { TrialChannel } from "@/components/admin/settings/TestMessage.tsx";
 import type { TownOption } from "@/components/town-search/api.ts";
 import type { SetUp } from "./api.ts";
 
@@ -93,14 +94,17 @@ export function valuesOf(draft: Draft): Record<string, string> {
   return Object.fromEntries(Object.entries(draft.values).filter(isSent));
 }
 
+/** What a provider cannot do without. */
+export const needed = {
+  email: ["mail.smtp_url", "mail.from"],
+  text: ["twilio.account_sid", "twilio.auth_token"],
+} as const satisfies Record<TrialChannel, readonly SettingKey[]>;
+
 const unfilled = "Fill this in, or choose Later";
 
 /** What a provider that is set up now cannot do without. */
 export function missingOf({ values, setsMail, setsTexts }: Draft): Record<string, string> {
-  const needed = [
-    ...(setsMail ? ["mail.smtp_url", "mail.from"] : []),
-    ...(setsTexts ? ["twilio.account_sid", "twilio.auth_token"] : []),
-  ];
-  const empty = needed.filter((key) => !values[key]?.trim());
+  const asked = [...(setsMail ? needed.email : []), ...(setsTexts ? needed.text : [])];
+  const empty = asked.filter((key) => !values[key]?.trim());
   return Object.fromEntries(empty.map((key) => [key, unfilled]));
 }

@@ -60,7 +60,10 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
         ]}
       />
       <p className="max-h-96 overflow-y-auto whitespace-pre-wrap rounded-control bg-newsprint p-4 text-14">
-        {message.message_content ?? "The text is written when the message is sent."}
+        {message.message_content ??
+          (isPending || message.status === "put_off"
+            ? "The text is written when the message is sent."
+            : "What it said is not kept.")}
       </p>
     </Dialog>
   );

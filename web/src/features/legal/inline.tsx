@@ -1,6 +1,7 @@
 // The words of the legal texts that differ from one installation to the next, and their links.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Boot } from "@/lib/boot.ts";
 import { useBoot } from "@/lib/useBoot.ts";
 
 /** The product's name. */
@@ -25,4 +26,9 @@ export function AnalyticsState() {
 /** What is said of Google Analytics when it runs, and when it does not. */
 export function analyticsState(runs: boolean): string {
   return runs ? "switched on" : "switched off";
+}
+
+/** How long something is kept on this installation right now. */
+export function KeptFor({ what }: { what: keyof NonNullable<Boot["kept"]> }) {
+  return useBoot().kept?.[what] ?? "a limited time";
 }

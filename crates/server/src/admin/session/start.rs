@@ -9,8 +9,7 @@ use http::{
     HeaderMap,
     header::{SET_COOKIE, USER_AGENT},
 };
-use jiff::SignedDuration;
-use townpick_domain::{ids::SessionId, time::Timestamp};
+use townpick_domain::{ids::SessionId, retention::NETWORK_KNOWN_FOR, time::Timestamp};
 use townpick_store::{
     Tx,
     admins::{Admin, networks, people, sign_in_rules},
@@ -27,8 +26,6 @@ use crate::{
     state::App,
 };
 
-/// How long a network counts as one that somebody signs in from.
-const NETWORK_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
 const LONGEST_USER_AGENT: usize = 200;
 
 /// Networks that were used before this instant are new again.

@@ -51,6 +51,18 @@ on_sqlite! {
         assert_eq!(over.code(), (401, "unauthenticated".to_owned()));
     }
 
+    async fn a_session_that_nobody_uses_ends_after_the_time_that_was_set(database: Database) {
+        let mut setup = Setup::default();
+        setup.settings.retention.sessions = SignedDuration::from_mins(30);
+        let service = setup.on(database);
+        add_owner(&service).await;
+        let cookie = owners_cookie(&service).await;
+        for (minutes, status) in [(29, 200), (29, 200), (30, 401)] {
+            service.clock.advance(SignedDuration::from_mins(minutes));
+            assert_eq!(ask(&service, &cookie, "GET", SESSION, None).await.status, status);
+        }
+    }
+
     async fn signing_out_ends_the_session(database: Database) {
         let service = Setup::default().on(database);
         add_owner(&service).await;

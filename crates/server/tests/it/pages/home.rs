@@ -68,3 +68,20 @@ async fn a_static_page_has_this_installations_name_and_address_before_any_script
     let shown = "<div id=\"root\"><h1>Pick &amp; Town</h1><p>us@pick.example</p></div>";
     assert!(page.text().contains(shown), "{}", page.text());
 }
+
+#[tokio::test]
+async fn the_privacy_page_tells_how_long_this_installation_keeps_things() {
+    let mut setup = Setup::default();
+    setup.settings.retention.message_texts = SignedDuration::from_hours(24 * 61);
+    let template =
+        b"{{ kept.message_texts }}, {{ kept.messages }}, {{ kept.page_views }}, {{ kept.attempts }}, \
+                     {{ kept.audit_details }}";
+    setup.web_build.push(("prerendered/privacy.html", template));
+    let service = setup.on_sqlite().await;
+    let page = service.get("/privacy").await;
+    let shown = "<div id=\"root\">61 days, 400 days, 400 days, 400 days, 400 days</div>";
+    assert!(page.text().contains(shown), "{}", page.text());
+    // Whoever comes from another page reads the same.
+    let home = service.get("/").await;
+    assert!(home.text().contains("\"kept\":{\"message_texts\":\"61 days\","), "{}", home.text());
+}

@@ -1,6 +1,7 @@
 //! How messages have fared, in figures: what waits and for how long, and what became of the latest by week and by town.
 //!
-//! What became of them is counted of the latest [`MOST`] messages, so that no count reads more than that.
+//! What became of them is counted of the latest [`MOST`] messages, so that no count reads more than that, and of those that
+//! are not kept any more.
 
 use townpick_domain::{channel::Channel, ids::TownId, time::Timestamp};
 
@@ -84,15 +85,45 @@ const COUNTED: &str = "count(*) AS messages, count(delivered_at) AS delivered,
      count(CASE WHEN status = 'failed' THEN 1 END) AS failed, count(CASE WHEN channel = 'email' THEN 1 END) AS emails,
      count(opened_at) AS opened";
 
+/// Messages of the window that are not kept any more, counted by their weeks; the middle of a week is in it whatever clocks do.
+const REMOVED: &str =
+    "SELECT week + 302400000000 AS middle, channel, town_id, status, messages, delivered, opened
+     FROM message_counts
+     WHERE week >= $1 - 302400000000 AND week < $2 - 302400000000 AND audience = 'member'
+       AND status IN ('sent', 'delivered', 'failed')";
+
+const REMOVED_COUNTED: &str =
+    "CAST(sum(messages) AS BIGINT) AS messages, CAST(sum(delivered) AS BIGINT) AS delivered,
+     CAST(sum(CASE WHEN status = 'failed' THEN messages ELSE 0 END) AS BIGINT) AS failed,
+     CAST(sum(CASE WHEN channel = 'email' THEN messages ELSE 0 END) AS BIGINT) AS emails,
+     CAST(sum(opened) AS BIGINT) AS opened";
+
+/// Both together.
+const SUMMED: &str = "CAST(sum(messages) AS BIGINT) AS messages, CAST(sum(delivered) AS BIGINT) AS delivered,
+     CAST(sum(failed) AS BIGINT) AS failed, CAST(sum(emails) AS BIGINT) AS emails, CAST(sum(opened) AS BIGINT) AS opened";
+
+const PIECES: [(&str, &str); 5] = [
+    ("counted", COUNTED),
+    ("latest", LATEST),
+    ("removed_counted", REMOVED_COUNTED),
+    ("removed", REMOVED),
+    ("summed", SUMMED),
+];
+
 /// What became of the latest messages of a window, by the weeks of seven days before its end.
 pub async fn by_week(
     db: &mut impl Executor,
     (begin, end): (Timestamp, Timestamp),
 ) -> Result<Vec<FaredInWeek>> {
     db.assembled(
-        "SELECT ($2 - 1 - created_at) / 604800000000 AS weeks_before, channel, {counted}
-         FROM ({latest}) AS latest GROUP BY 1, 2 ORDER BY 1, 2",
-        &[("counted", COUNTED), ("latest", LATEST)],
+        "SELECT weeks_before, channel, {summed}
+         FROM (SELECT ($2 - 1 - created_at) / 604800000000 AS weeks_before, channel, {counted}
+               FROM ({latest}) AS latest GROUP BY 1, 2
+               UNION ALL
+               SELECT ($2 - 1 - middle) / 604800000000, channel, {removed_counted}
+               FROM ({removed}) AS removed GROUP BY 1, 2) AS weeks
+         GROUP BY weeks_before, channel ORDER BY weeks_before, channel",
+        &PIECES,
         0,
     )
     .bind(begin)
@@ -108,10 +139,13 @@ pub async fn by_town(
 ) -> Result<Vec<FaredInTown>> {
     db.assembled(
         "SELECT most.*, t.full_name
-         FROM (SELECT town_id, {counted} FROM ({latest}) AS latest
-               WHERE town_id IS NOT NULL GROUP BY town_id ORDER BY 2 DESC, 1 LIMIT 20) AS most
+         FROM (SELECT town_id, {summed}
+               FROM (SELECT town_id, {counted} FROM ({latest}) AS latest WHERE town_id IS NOT NULL GROUP BY town_id
+                     UNION ALL
+                     SELECT town_id, {removed_counted} FROM ({removed}) AS removed GROUP BY town_id) AS towns
+               GROUP BY town_id ORDER BY 2 DESC, 1 LIMIT 20) AS most
          JOIN towns t ON t.id = most.town_id ORDER BY most.messages DESC, t.full_name",
-        &[("counted", COUNTED), ("latest", LATEST)],
+        &PIECES,
         0,
     )
     .bind(begin)

@@ -16,10 +16,13 @@ interface SettingFieldProps {
   /** Hears what was typed, and undefined when the present value stays. */
   onType: (value: string | undefined) => void;
   error: string | undefined;
+  /** Whether it cannot be left empty here, though it can elsewhere. */
+  isNeeded?: boolean;
 }
 
 /** The field of a setting. What is set on the server is shown and left alone; a secret is only replaced, never shown. */
-export function SettingField({ name, setting, typed, onType, error }: SettingFieldProps) {
+export function SettingField(props: SettingFieldProps) {
+  const { name, setting, typed, onType, error, isNeeded = false } = props;
   if (!setting) return null;
   if (!setting.is_changeable) return <FixedSetting name={name} setting={setting} />;
   const { label, hint, required = false, kind, placeholder, options } = wordsOf(name);
@@ -31,7 +34,12 @@ export function SettingField({ name, setting, typed, onType, error }: SettingFie
   const words = isReplaced ? "Saved empty, it is taken away." : hint;
   return (
     <div className="grid gap-2">
-      <Field label={label} hint={words} required={required || options !== undefined} error={error}>
+      <Field
+        label={label}
+        hint={words}
+        required={required || isNeeded || options !== undefined}
+        error={error}
+      >
         {(control) =>
           options ? (
             <Select

@@ -142,6 +142,42 @@ export const settingWords = {
       { value: "off", label: "Never" },
     ],
   },
+  "retention.message_texts": {
+    label: "What messages say",
+    hint: "Also what people text you. From 30 to 3650 days, like 180d, and no longer than the messages. Words about an open prize wait for it.",
+    required: true,
+    placeholder: "180d",
+  },
+  "retention.messages": {
+    label: "Messages",
+    hint: "To whom one went, when, and what became of it; also the log of webhooks. From 35 to 3650 days. How many there were stays for good.",
+    required: true,
+    placeholder: "400d",
+  },
+  "retention.page_views": {
+    label: "Page views by day",
+    hint: "From 31 to 3650 days; after that they are counted by month.",
+    required: true,
+    placeholder: "400d",
+  },
+  "retention.audit_details": {
+    label: "Details in the activity log",
+    hint: "From what to what something was changed. From 90 to 3650 days. Who changed what, and when, stays for good.",
+    required: true,
+    placeholder: "400d",
+  },
+  "retention.attempts": {
+    label: "Sign-ins and refusals in the activity log",
+    hint: "From 90 to 3650 days.",
+    required: true,
+    placeholder: "400d",
+  },
+  "retention.sessions": {
+    label: "Sessions that nobody uses",
+    hint: "When administrators are signed out by themselves. From 15m to 24h; after 24 hours everybody is.",
+    required: true,
+    placeholder: "24h",
+  },
   ga_measurement_id: {
     label: "Google Analytics",
     hint: "A GA4 measurement id, beside the page views that are counted anyway.",

@@ -1,6 +1,6 @@
 // Privacy Policy, sections 11 to 15: how long, and what people can ask for.
 import { ContactEmail } from "@/components/ContactEmail.tsx";
-import { Brand } from "../inline.tsx";
+import { Brand, KeptFor } from "../inline.tsx";
 import type { LegalSection } from "../section.ts";
 
 /** How long information stays, and the say people have in it. */
@@ -21,8 +21,12 @@ export const rightsSections: readonly LegalSection[] = [
             <strong>What shows many signups from one place:</strong> 30 days.
           </li>
           <li>
-            <strong>Messages we sent you, and texts you sent us:</strong> 400 days, and our messages
-            longer only while a prize that they are about is still open.
+            <strong>Messages we sent you, and texts you sent us:</strong> what they say for{" "}
+            <KeptFor what="message_texts" />; that we sent you a message, when, and whether it
+            arrived, for <KeptFor what="messages" />. Both stay longer only while a prize that they
+            are about, or a text of yours, is still open, or where somebody would otherwise hear the
+            same twice. After that only counts are left, which are not about anyone. That we told
+            you of changed terms stays on record while you are a member.
           </li>
           <li>
             <strong>Applications and nominations:</strong> as long as they may lead to a feature, or
@@ -33,7 +37,18 @@ export const rightsSections: readonly LegalSection[] = [
             details, and it would prove nothing if it could be erased.
           </li>
           <li>
-            <strong>Page-view and link counts:</strong> permanently. They are not about anyone.
+            <strong>Page-view and link counts:</strong> permanently, page views by the day for{" "}
+            <KeptFor what="page_views" /> and by the month after that. They are not about anyone.
+          </li>
+          <li>
+            <strong>Counts that stop programs from flooding our forms:</strong> until their time is
+            over, a week at most. They stand under a scrambled form of an address.
+          </li>
+          <li>
+            <strong>What the people who run the service did:</strong> that they changed something,
+            permanently, without your personal details; from what to what they changed it, for{" "}
+            <KeptFor what="audit_details" />; when they signed in and what was refused to them, for{" "}
+            <KeptFor what="attempts" />.
           </li>
           <li>
             <strong>Backups:</strong> deleted information disappears from them when they are
