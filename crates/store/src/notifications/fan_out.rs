@@ -340,9 +340,10 @@ pub async fn announce_to_newcomer(
     times: SendingTimes,
     now: Timestamp,
 ) -> Result<u64> {
-    // Wherever they live now: whoever moved may be in the contest of the town they left.
+    // Wherever they live now: whoever moved may be in the contest of the town they left. It stands behind the welcome,
+    // because the first text confirms that they agreed to texts.
     let lives = ("lives", "m.id = $11");
-    let pieces = [("details", "$9"), ("is_bulk", "FALSE"), lives, WHO_IS_REACHED, ("further", "")];
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), lives, WHO_IS_REACHED, ("further", "")];
     let newcomer = MemberBatch { up_to: member, ..MemberBatch::WHOLE };
     Kind::Announcement.message(contest, times).statement(tx, &pieces, newcomer, now).execute().await
 }

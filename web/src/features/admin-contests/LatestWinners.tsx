@@ -9,8 +9,8 @@ import { adminPaths } from "@/components/admin/paths.ts";
 import { TownFilter } from "@/components/admin/pickers/TownFilter.tsx";
 import { useMay } from "@/components/admin/session/may.tsx";
 import { type NotePrize, PrizeTick } from "./PrizeTick.tsx";
-import { useFulfilment } from "./useFulfilment.ts";
 import { TaxFormNeeded } from "./TaxFormNeeded.tsx";
+import { useFulfilment } from "./useFulfilment.ts";
 import { WinnerState, winnerState } from "./WinnerState.tsx";
 import { deletedMember } from "./wording.ts";
 

@@ -44,8 +44,8 @@ export function TextingRules() {
         allow it; otherwise it waits. What is more than a day allows goes by email, and texts about
         prizes go first. The shipped rules are as of {formatDate(as_of)}, the area codes as of{" "}
         {formatDate(area_codes.as_of)} ({area_codes.source}); counsel confirms before a real launch.
-        States that are not listed follow “Everywhere else”: search for one to give it
-        a rule of its own.
+        States that are not listed follow “Everywhere else”: search for one to give it a rule of its
+        own.
       </p>
       <SearchBox label="Search states" text={search} onSearch={setSearch} />
       <div className="min-w-0 rounded-card border border-hairline bg-white px-4 max-lg:py-4">
