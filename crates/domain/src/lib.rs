@@ -34,6 +34,7 @@ pub mod email_instead;
 pub mod failure_cause;
 pub mod featured_business;
 pub mod form;
+pub mod found_in;
 pub mod html;
 pub mod ids;
 pub mod image_address;

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{money::Cents, us_states::spoken_name};
+use crate::{found_in::FoundIn, money::Cents, us_states::spoken_name};
 
 static TABLE: LazyLock<PrizeTable> = LazyLock::new(|| {
     serde_json::from_str(include_str!("prize_guard/thresholds.json")).expect("the shipped table is readable")
@@ -46,7 +46,8 @@ pub struct Filing {
     /// What else to know.
     pub note: String,
     /// Where this was found.
-    pub source: String,
+    #[serde(flatten)]
+    pub found: FoundIn,
 }
 
 /// Something to know, and where it was found.
@@ -56,7 +57,8 @@ pub struct Advice {
     /// What to know.
     pub note: String,
     /// Where this was found.
-    pub source: String,
+    #[serde(flatten)]
+    pub found: FoundIn,
 }
 
 /// From when on prizes are reported.
@@ -72,7 +74,8 @@ pub struct Reporting {
     /// What else to know.
     pub note: String,
     /// Where this was found.
-    pub source: String,
+    #[serde(flatten)]
+    pub found: FoundIn,
 }
 
 /// The table that is shipped.
@@ -104,7 +107,7 @@ impl Filing {
             "Prizes of more than {over} in {} must be filed{} ({}): enter the number of the filing",
             spoken_name(&self.state),
             days.unwrap_or_default(),
-            self.source
+            self.found.source
         )
     }
 }
@@ -130,9 +133,10 @@ mod tests {
     fn every_figure_has_its_source_and_the_table_its_date() {
         let PrizeTable { as_of, filings, yearly, reporting } = table();
         assert!(as_of.parse::<jiff::civil::Date>().is_ok());
-        let sources = filings.iter().map(|filing| &filing.source);
-        let mut sources = sources.chain(reporting.iter().map(|reporting| &reporting.source));
-        assert!(sources.all(|source| !source.is_empty()) && !yearly.source.is_empty());
+        let found = filings.iter().map(|filing| &filing.found);
+        let mut found =
+            found.chain(reporting.iter().map(|reporting| &reporting.found)).chain([&yearly.found]);
+        assert!(found.all(|found| found.is_whole() && found.as_of <= *as_of));
         assert!(filings.iter().all(|filing| CODES.contains(&filing.state.as_str())));
     }
 

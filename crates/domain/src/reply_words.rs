@@ -14,6 +14,8 @@ pub enum Wish {
     Start,
     /// To count in the drawings.
     Confirm,
+    /// The same, from somebody who hears by email: they never agreed to texts.
+    ConfirmByEmail,
     /// Who is this?
     Help,
 }
@@ -21,7 +23,9 @@ pub enum Wish {
 /// Words that end texts.
 pub const STOP: &[&str] = &["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"];
 /// Words that bring texts back.
-pub const START: &[&str] = &["START", "YES", "UNSTOP"];
+pub const START: &[&str] = &["START", YES, "UNSTOP"];
+/// The one of them that answers the welcome, too.
+pub const YES: &str = "YES";
 /// Words that answer the welcome besides YES, which brings texts back as well.
 pub const CONFIRM: &[&str] = &["SI", "CONFIRM"];
 /// Words that ask who we are.
@@ -70,6 +74,10 @@ impl Wish {
                 "{brand}: confirmed, you count in the drawings! About 3 texts a week. Msg & data rates may apply. Reply HELP \
                  for help, STOP to end texts."
             ),
+            Self::ConfirmByEmail => format!(
+                "{brand}: confirmed, you count in the drawings! You hear from us by email. To get texts, too, reply START. \
+                 HELP for help, STOP for no more texts."
+            ),
             Self::Help => format!(
                 "{brand}: a local pick and a prize every week. Help: {contact_email}. Msg & data rates may apply. \
                  Reply STOP to end texts."
@@ -117,7 +125,9 @@ mod tests {
 
     #[test]
     fn each_reply_fits_one_text_and_tells_how_to_stop() {
-        for wish in [Wish::Stop, Wish::SoundsLikeStop, Wish::Start, Wish::Confirm, Wish::Help] {
+        for wish in
+            [Wish::Stop, Wish::SoundsLikeStop, Wish::Start, Wish::Confirm, Wish::ConfirmByEmail, Wish::Help]
+        {
             let reply = wish.reply("Townpick", "hello@townpick.example");
             assert!(reply.len() <= 160 && reply.starts_with("Townpick: "), "{} {reply}", reply.len());
         }

@@ -13,7 +13,7 @@ use std::{collections::BTreeMap, fmt, sync::LazyLock};
 use jiff::civil::Weekday;
 use serde::{Deserialize, Serialize};
 
-use crate::us_states;
+use crate::{found_in::FoundIn, us_states};
 
 pub use cap::{DailyRoom, out_of_count, texts_counted_since, texts_written_since};
 pub use edited::{EditedRule, RuleForm};
@@ -46,7 +46,8 @@ pub struct ShippedRule {
     /// What else to know.
     pub note: String,
     /// Where this was found.
-    pub source: String,
+    #[serde(flatten)]
+    pub found: FoundIn,
 }
 
 /// When the people of a state may be texted, and how often.
@@ -179,8 +180,8 @@ mod tests {
         let states: Vec<&str> = rules.iter().map(|row| row.state.as_str()).collect();
         assert!(states[0] == FEDERAL && states[1..].is_sorted());
         assert!(states[1..].iter().all(|state| CODES.contains(state)));
-        for ShippedRule { state, rule, source, .. } in rules {
-            assert!(!source.is_empty(), "{state}");
+        for ShippedRule { state, rule, found, .. } in rules {
+            assert!(found.is_whole() && found.as_of <= *as_of, "{state}");
             let days = [rule.weekdays, rule.saturday, rule.sunday].into_iter().flatten();
             assert!(days.into_iter().all(|day| 0 <= day.from && day.from < day.until && day.until <= 24));
         }
@@ -195,8 +196,8 @@ mod tests {
             ("MS", rule(hours(8, 21), None, None)),
             ("TX", rule(hours(9, 21), hours(12, 21), None)),
             ("RI", TextingRule { saturday: hours(10, 17), ..rule(hours(9, 18), None, None) }),
-            ("FL OK", rule(hours(8, 20), hours(8, 20), Some(3))),
-            ("WA MA MD", rule(hours(8, 20), hours(8, 20), None)),
+            ("FL MD OK", rule(hours(8, 20), hours(8, 20), Some(3))),
+            ("WA MA", rule(hours(8, 20), hours(8, 20), None)),
             ("CT NV", rule(hours(9, 20), hours(9, 20), None)),
             ("MI MN NM", rule(hours(9, 21), hours(9, 21), None)),
             ("KY", rule(hours(10, 21), hours(10, 21), None)),

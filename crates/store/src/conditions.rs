@@ -1,5 +1,13 @@
 //! What several statements and lists say, written once. They name it in braces: `{by_email}`.
 
+/// What other prizes of the winner of a place `p` are worth that were handed over in the year of the values `year_begins`
+/// and `year_ends`.
+pub const GIVEN_IN_YEAR: &str =
+    "COALESCE((SELECT CAST(SUM(oc.prize_value_cents) AS BIGINT) FROM drawing_places o
+        JOIN contests oc ON oc.id = o.contest_id
+        WHERE o.member_id = p.member_id AND o.id <> p.id AND oc.voided_at IS NULL
+          AND o.prize_fulfilled_at >= {year_begins} AND o.prize_fulfilled_at < {year_ends}), 0)";
+
 /// Each condition with its name. One may hold the names of later ones.
 pub const CONDITIONS: &[(&str, &str)] = &[
     // The name of the member `m` as people read it.
@@ -21,6 +29,20 @@ pub const CONDITIONS: &[(&str, &str)] = &[
         "EXISTS (SELECT 1 FROM participant_snapshots s LEFT JOIN members m ON m.id = s.member_id
                  WHERE s.id = p.snapshot_id
                    AND (lower(s.user_name) LIKE {q} ESCAPE '\\' OR m.search_name LIKE {q} ESCAPE '\\'))",
+    ),
+    // Whether the prize `p` of the contest `c`, which was not handed over, waits for a tax form: `domain/prize_guard.rs`
+    // says the same of one prize. Without the value `reported_from` none does.
+    (
+        "needs_tax_form",
+        "(p.prize_fulfilled_at IS NULL AND {reported_from} > 0 AND COALESCE(c.prize_value_cents, 1) <> 0
+          AND {given_in_year} + COALESCE(c.prize_value_cents, 0) >= {reported_from} AND NOT {has_tax_form})",
+    ),
+    ("given_in_year", GIVEN_IN_YEAR),
+    // Whether a tax form of the winner of a place `p` has arrived, for this prize or another one.
+    (
+        "has_tax_form",
+        "(p.tax_form_received_on IS NOT NULL OR EXISTS (SELECT 1 FROM drawing_places o
+            WHERE o.member_id = p.member_id AND o.tax_form_received_on IS NOT NULL))",
     ),
     // Whether the entry `s` of a closed list contains the pattern `q` in its name, email or phone.
     (

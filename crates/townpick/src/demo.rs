@@ -11,6 +11,7 @@ pub mod crowd;
 mod crowd_records;
 mod inbox;
 mod making;
+mod operator;
 mod past;
 mod past_clock;
 mod people;
@@ -52,6 +53,7 @@ pub async fn load(config: &Config, database: &Database) -> anyhow::Result<()> {
     let mut tx = database.write().await?;
     let (administrator, password) = Administrator::add(&mut tx, &making).await?;
     save(&making, &mut tx, &administrator, &config.brand_name).await?;
+    let config = &operator::named(config, &mut tx, making.beginning()).await?;
     tx.commit().await?;
     pilot::live_through(config, database, &making, &administrator).await?;
     weeks::live_through(config, database, &making, &administrator).await?;

@@ -1,30 +1,21 @@
 //! Showing that an address is one's own: by one tap on the page that the welcome leads to, or by a text from the phone.
 //! Only whoever has done so before a list closes is in that drawing, and written to about it.
 
-use townpick_domain::{confirmation::ConfirmedBy, contact::Phone, contest::is_live_town, ids::MemberId};
-use townpick_store::{
-    Result, StoreError, Tx, contests, members,
-    notifications::fan_out::AboutContest,
-    towns::{self, TownStatus},
-};
+use townpick_domain::{confirmation::ConfirmedBy, contact::Phone, ids::MemberId};
+use townpick_store::{Result, Tx, members, notifications::fan_out::running_contest_of};
 
 use crate::{Context, fan_out};
 
-/// A member shows that an address is theirs; tells whether that is new. They get what the town's members have got since
-/// the contest began that runs now.
+/// A member shows that an address is theirs; tells whether that is new. They get what others have
+/// got since the contest began that they are in.
 pub async fn confirm(tx: &mut Tx, ctx: &Context<'_>, member: MemberId, by: ConfirmedBy) -> Result<bool> {
     // The list closes under the same lock: whoever confirms is in it, or it was closed before.
     members::lock_town(tx, member).await?;
     if !members::confirm(tx, member, by, ctx.now).await? {
         return Ok(false);
     }
-    let town = members::town_of(tx, member).await?.ok_or(StoreError::NotFound)?;
-    let town = towns::by_id(tx, town).await?.ok_or(StoreError::NotFound)?;
-    let contest = contests::open_in_town(tx, town.id, ctx.now).await?;
-    let is_live = is_live_town(town.record.status == TownStatus::Active, contest.is_some());
-    if let Some(contest) = contest.filter(|_| is_live) {
-        let about = AboutContest { id: contest.id, town: town.id, window: contest.window() };
-        fan_out::to_newcomer(tx, member, &about, ctx.now).await?;
+    if let Some(contest) = running_contest_of(tx, member, ctx.now).await? {
+        fan_out::to_newcomer(tx, member, &contest, ctx.now).await?;
     }
     Ok(true)
 }

@@ -42,6 +42,7 @@ pub mod signup_flags;
 pub mod subscription;
 pub mod suppression;
 pub mod text_replies;
+pub mod texting_rules;
 pub mod texts;
 pub mod towns;
 pub mod unconfirmed;

@@ -2087,7 +2087,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the texting rule of a state from this moment on */
+        /**
+         * Changes the texting rule of a state from this moment on
+         * @description Texts that wait already wait no longer than the new rule asks.
+         */
         put: operations["admin_save_texting_rule"];
         post?: never;
         delete?: never;
@@ -5009,6 +5012,8 @@ export interface components {
             member_id: components["schemas"]["MemberId"] | null;
             /** @description First and last name. */
             name: string | null;
+            /** @description Whether the prize cannot be handed over before a tax form of theirs has arrived. */
+            needs_tax_form: boolean;
             /** @description The ten digits of their phone. */
             phone_number: string | null;
             /**
@@ -5712,6 +5717,7 @@ export interface components {
              * @description How many changes there were, which a save must name.
              */
             changes: number;
+            found: components["schemas"]["FoundIn"] | null;
             /** @description Whether it has a rule of its own, and does not follow the federal one. */
             is_own: boolean;
             /** @description Whether it allows more than the shipped rule. */
@@ -5727,8 +5733,6 @@ export interface components {
             rule: components["schemas"]["AdminTextingRule"];
             /** @description What is shipped: the state's own rule, or the federal one. */
             shipped: components["schemas"]["AdminTextingRule"];
-            /** @description Where the shipped rule was found; null where it is the federal one. */
-            source: string | null;
             /**
              * @description The state's postal code, or 'US' for the federal rule.
              * @example FL
@@ -5737,6 +5741,8 @@ export interface components {
         };
         /** @description The rules of this moment. */
         AdminTextingRules: {
+            /** @description Which state an area code belongs to: where the list was found, and when. */
+            area_codes: components["schemas"]["FoundIn"];
             /**
              * Format: date
              * @description The day the shipped rules were looked up.
@@ -7038,6 +7044,18 @@ export interface components {
              */
             file: string;
         };
+        /** @description The origin of a figure. */
+        FoundIn: {
+            /**
+             * Format: date
+             * @description The day it was looked up.
+             */
+            as_of: string;
+            /** @description Whether the words of the law were read; otherwise somebody's account of them was, which counsel must confirm. */
+            is_confirmed: boolean;
+            /** @description Where it was found. */
+            source: string;
+        };
         /** @description A consent as it is stored, or that somebody was told of changed terms. */
         GivenConsent: {
             /** @description When. */
@@ -7728,6 +7746,8 @@ export interface components {
                 member_id: components["schemas"]["MemberId"] | null;
                 /** @description First and last name. */
                 name: string | null;
+                /** @description Whether the prize cannot be handed over before a tax form of theirs has arrived. */
+                needs_tax_form: boolean;
                 /** @description The ten digits of their phone. */
                 phone_number: string | null;
                 /**
@@ -8008,14 +8028,12 @@ export interface components {
             texts_accepted?: boolean | null;
         };
         /** @description Something to know, and where it was found. */
-        PrizeAdvice: {
+        PrizeAdvice: components["schemas"]["FoundIn"] & {
             /** @description What to know. */
             note: string;
-            /** @description Where this was found. */
-            source: string;
         };
         /** @description What one state asks for. */
-        PrizeFiling: {
+        PrizeFiling: components["schemas"]["FoundIn"] & {
             /**
              * Format: int32
              * @description How long before the start it must be filed.
@@ -8030,8 +8048,6 @@ export interface components {
              * @description For prizes of more than this together, in cents.
              */
             over_cents: number;
-            /** @description Where this was found. */
-            source: string;
             /** @description The state's postal code. */
             state: string;
             /**
@@ -8041,7 +8057,7 @@ export interface components {
             winners_list_within_days: number | null;
         };
         /** @description From when on prizes are reported. */
-        PrizeReporting: {
+        PrizeReporting: components["schemas"]["FoundIn"] & {
             /**
              * Format: int64
              * @description What one person is given in a year, from this much on, in cents.
@@ -8056,8 +8072,6 @@ export interface components {
             from_year: number;
             /** @description What else to know. */
             note: string;
-            /** @description Where this was found. */
-            source: string;
         };
         /** @description What the law asks of prizes, as it was looked up once. */
         PrizeTable: {
@@ -14089,7 +14103,7 @@ export interface operations {
                 /** @description Only those whose contest, town, business or winner contains this. */
                 q?: string;
                 /** @description How far their prizes are; all if not given. */
-                prizes?: "all" | "waiting" | "unanswered" | "to_hand_over" | "handed_over";
+                prizes?: "all" | "waiting" | "unanswered" | "to_hand_over" | "tax_form_needed" | "handed_over";
                 /** @description Only those of the town with this id. */
                 town?: string;
                 /** @description Only those of contests that ended in this year, such as 2026. */
@@ -14133,7 +14147,7 @@ export interface operations {
                 /** @description Only those whose contest, town, business or winner contains this. */
                 q?: string;
                 /** @description How far their prizes are; all if not given. */
-                prizes?: "all" | "waiting" | "unanswered" | "to_hand_over" | "handed_over";
+                prizes?: "all" | "waiting" | "unanswered" | "to_hand_over" | "tax_form_needed" | "handed_over";
                 /** @description Only those of the town with this id. */
                 town?: string;
                 /** @description Only those of contests that ended in this year, such as 2026. */

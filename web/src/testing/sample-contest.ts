@@ -96,6 +96,7 @@ export const prize: Prize = {
   phone_number: winner.phone_number,
   prize_value_cents: winner.prize_value_cents,
   tax_form_received_on: null,
+  needs_tax_form: false,
   state: winner.state,
   claim_deadline: winner.claim_deadline,
   prize_claimed: false,

@@ -4,18 +4,26 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use serde::Deserialize;
 
+use crate::found_in::FoundIn;
+
+static LIST: LazyLock<List> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("area_codes.json")).expect("the shipped list is readable")
+});
 static STATES: LazyLock<BTreeMap<&'static str, &'static str>> = LazyLock::new(|| {
-    let list: List =
-        serde_json::from_str(include_str!("area_codes.json")).expect("the shipped list is readable");
-    let codes =
-        |(state, codes): (&'static str, &'static str)| codes.split(' ').map(move |code| (code, state));
-    list.states.into_iter().flat_map(codes).collect()
+    LIST.states.iter().flat_map(|(state, codes)| codes.split(' ').map(move |code| (code, *state))).collect()
 });
 
 #[derive(Deserialize)]
 struct List {
+    #[serde(flatten)]
+    found: FoundIn,
     #[serde(borrow)]
     states: BTreeMap<&'static str, &'static str>,
+}
+
+/// Where the list was found, and when.
+pub fn found_in() -> &'static FoundIn {
+    &LIST.found
 }
 
 /// The state of an area code; none of one that is no place in the country, or that nobody knows yet.
@@ -37,7 +45,7 @@ mod tests {
     #[test]
     fn every_state_has_area_codes_and_each_of_them_is_one_states() {
         let list: serde_json::Value = serde_json::from_str(include_str!("area_codes.json")).unwrap();
-        assert!(list["as_of"].as_str().unwrap().parse::<jiff::civil::Date>().is_ok());
+        assert!(found_in().is_whole());
         let states = list["states"].as_object().unwrap();
         assert!(states.keys().map(String::as_str).eq(us_states::CODES));
         let codes = states.values().map(|codes| codes.as_str().unwrap().split(' ').count());

@@ -12,6 +12,7 @@ use townpick_usecases::confirmation;
 
 use crate::{
     drawings::{SUNDAY, drawn, end},
+    moved_away::moves,
     scene::{Scene, at, context, local_gateways},
 };
 
@@ -132,6 +133,47 @@ both_engines! {
         clock.advance(SignedDuration::from_secs(1));
         assert_eq!(engine.run_once(Work::Reminders).await.unwrap().count, 2);
         assert_eq!(messages(&scene, waiting).await, reminder(r#"{"was_left_out":false}"#));
+    }
+
+    async fn whoever_moved_is_reminded_once_and_of_the_contest_they_are_in(database: Database) {
+        let scene = Scene::new(&database, 3).await;
+        let lynn = scene.neighbour("Lynn", 2).await;
+        let (contest, of_lynn) = (scene.contest(1, "2026-07-05", 1).await, lynn.contest(2, "2026-07-05", 1).await);
+        let waiting = joined(&scene, 0, at("2026-07-06T12:00:00Z")).await;
+        let confirming = joined(&scene, 1, at("2026-07-06T12:00:00Z")).await;
+        for member in [waiting, confirming] {
+            moves(&database, member, ("lynn-ma", "Lynn")).await;
+        }
+        let contests_told = async |member: MemberId| -> Vec<(String,)> {
+            let mut db = database.read().await.unwrap();
+            db.sql(
+                "SELECT DISTINCT n.template_key || ' ' || t.name || ' ' || c.title FROM notifications n
+                 JOIN towns t ON t.id = n.town_id JOIN contests c ON c.id = n.contest_id WHERE n.member_id = $1",
+            ).bind(member).all().await.unwrap()
+        };
+        assert!(confirm(&scene, confirming, at("2026-07-09T12:00:00Z")).await);
+        let announced = "contest_announcement Salem Bread for a month 1".to_owned();
+        assert_eq!(contests_told(confirming).await, [(announced,)], "what they are in");
+
+        let clock = ManualClock::at(at("2026-07-11T22:00:00Z"));
+        let engine = asking_engine(&database, &clock);
+        for _ in 0..2 {
+            engine.run_once(Work::Reminders).await.unwrap();
+        }
+        assert_eq!(messages(&scene, waiting).await, reminder(r#"{"was_left_out":false}"#));
+        let reminded = "confirmation_reminder Salem Bread for a month 1".to_owned();
+        assert_eq!(contests_told(waiting).await, [(reminded,)]);
+
+        clock.set(at("2026-07-12T22:00:00Z"));
+        assert_eq!(drawn(&engine).await, 2);
+        assert_eq!(scene.proof(contest.id).await.exclusions, BTreeMap::from([("not confirmed".to_owned(), 1)]));
+        let mut reader = database.read().await.unwrap();
+        let left_out = members::left_out_of(&mut reader, waiting, None).await.unwrap();
+        assert_eq!(left_out.as_deref(), Some("Bread for a month 1"));
+        assert_eq!(members::left_out_of(&mut reader, waiting, Some(of_lynn.id)).await.unwrap(), None);
+        drop(reader);
+        engine.run_once(Work::Reminders).await.unwrap();
+        assert_eq!(messages(&scene, waiting).await.len(), 2, "one reminder is all, wherever they live");
     }
 
     async fn where_nobody_need_confirm_everybody_counts_and_nobody_is_removed(database: Database) {

@@ -8,14 +8,19 @@ use townpick_domain::{
     delivery::TEXTS_OVER_CAP,
     ids::TextReplyId,
     text_reply::{Answer, ReplyKind},
+    texting_rules::{EditedRule, RuleBook, RuleForm},
 };
 use townpick_engine::{MessageSettings, Work};
-use townpick_gateways::{clock::ManualClock, handover::HandoverError};
+use townpick_gateways::{
+    clock::ManualClock,
+    handover::{Fault, HandoverError},
+};
 use townpick_store::{
     Executor, both_engines,
     notifications::{Audience, outbox::Channel},
+    texting_rules::NewChange,
 };
-use townpick_usecases::{phone_change, text_replies};
+use townpick_usecases::{phone_change, text_replies, texting_rules};
 
 use crate::{
     claims_in_time::drawn_at,
@@ -211,6 +216,38 @@ both_engines! {
         clock.set(at("2026-07-13T13:00:00Z"));
         deliver(&engine).await;
         assert_eq!(office.counts(), (2, 2), "Monday at eight in Alabama");
+    }
+
+    async fn a_rule_that_allows_more_lets_go_of_what_waits_and_of_nothing_else(database: Database) {
+        let scene = Scene::new(&database, 3).await;
+        run(&database, "UPDATE members SET phone_number = '2055550100' WHERE email = 'maria0@people.example'").await;
+        run(&database, "UPDATE notification_templates SET channel = 'sms'").await;
+        run(&database, "UPDATE members SET phone_number = '2255550100' WHERE email = 'maria1@people.example'").await;
+        for (number, member) in (1..).zip(&scene.members) {
+            enqueue(&scene, number, "welcome", Audience::Member(*member), None).await;
+        }
+        let sunday = at("2026-07-12T16:00:00Z");
+        let (engine, office) = engine(&database, &ManualClock::at(sunday), settings());
+        office.refuse(&HandoverError::Temporary { reason: "busy".to_owned(), retry_after: None, fault: Fault::Recipient }, 1);
+        deliver(&engine).await;
+        let (_, tried) = office.counts();
+        let relax = async |state: &str| {
+            let before = RuleBook::shipped().of(state);
+            let after = RuleBook::shipped().of("US");
+            let form = RuleForm { rule: Some(after), note: "Counsel agrees".to_owned(), changes: 0, is_relaxed: true };
+            let edited = EditedRule::parse(&form, &before).unwrap();
+            let change = NewChange { state, known: 0, edited: &edited, before, after, admin_user: "Robin" };
+            let mut tx = database.write().await.unwrap();
+            let looked_at = texting_rules::change(&mut tx, &change, sunday).await.unwrap();
+            tx.commit().await.unwrap();
+            deliver(&engine).await;
+            (looked_at, office.counts().1 - tried)
+        };
+        assert_eq!(relax("OH").await, (0, 0), "nobody is from there");
+        assert_eq!(relax("AL").await, (1, 1), "Louisiana waits on, and what Twilio refused keeps its time");
+        // The rule of the town, New York's, is the federal one: everybody's texts are looked at, and Louisiana's wait on.
+        assert_eq!(relax("US").await.0, 0, "it allows no more than before");
+        assert_eq!(relax("LA").await, (1, 2));
     }
 
     async fn what_would_come_too_late_as_a_text_is_told_by_email_to_whoever_prefers_texts(database: Database) {

@@ -25,8 +25,8 @@ use townpick_usecases::{
 
 use crate::scene::{Scene, at, context, engine_at, person};
 
-/// Moves somebody in the middle of the week.
-async fn moves(database: &Database, member: MemberId, (slug, name): (&str, &str)) {
+/// Moves somebody in the middle of the week, at noon of July 8.
+pub async fn moves(database: &Database, member: MemberId, (slug, name): (&str, &str)) {
     let home =
         PlaceTown { slug: TownSlug::parse(slug).unwrap(), name: name.to_owned(), state: "MA".to_owned() };
     let to = Move { home: &home, eligibility: None, read: None };

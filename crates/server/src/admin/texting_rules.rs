@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::Serialize;
 use townpick_domain::{
+    found_in::FoundIn,
     texting_rules::{self, EditedRule, FEDERAL, RuleBook, RuleForm, TextingRule},
     time::Timestamp,
     us_states::{self, spoken_name},
@@ -12,8 +13,9 @@ use townpick_domain::{
 use townpick_store::{
     Executor,
     activity::{self, Change, Entity},
-    texting_rules::{NewChange, NewestChange, RuleChange, add, history, newest},
+    texting_rules::{NewChange, NewestChange, RuleChange, history, newest},
 };
+use townpick_usecases::texting_rules as use_cases;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -35,6 +37,8 @@ pub(crate) struct TextingRules {
     /// The day the shipped rules were looked up.
     #[schema(format = Date)]
     as_of: &'static str,
+    /// Which state an area code belongs to: where the list was found, and when.
+    area_codes: &'static FoundIn,
     /// The federal rule, then every state by its name.
     items: Vec<TextingRuleRow>,
 }
@@ -59,7 +63,7 @@ pub(crate) struct TextingRuleRow {
     note: &'static str,
     /// Where the shipped rule was found; null where it is the federal one.
     #[schema(required = true)]
-    source: Option<&'static str>,
+    found: Option<&'static FoundIn>,
     /// Whether it allows more than the shipped rule.
     is_relaxed: bool,
     /// Why it is not the shipped rule; null when it is.
@@ -103,7 +107,11 @@ pub(crate) async fn list(
     states.sort();
     let states = std::iter::once(FEDERAL).chain(states.iter().map(|(_, state)| *state));
     let items = states.map(|state| rows.of(state)).collect();
-    Ok(Json(TextingRules { as_of: &texting_rules::shipped().as_of, items }))
+    Ok(Json(TextingRules {
+        as_of: &texting_rules::shipped().as_of,
+        area_codes: texting_rules::area_codes::found_in(),
+        items,
+    }))
 }
 
 /// Shows what was changed of the texting rules
@@ -120,6 +128,8 @@ pub(crate) async fn changes(
 }
 
 /// Changes the texting rule of a state from this moment on
+///
+/// Texts that wait already wait no longer than the new rule asks.
 #[utoipa::path(
     put, path = "/api/admin/texting-rules/{state}", operation_id = "admin_save_texting_rule", tag = "admin",
     params(("state" = String, Path, example = "FL", description = "The state's postal code, or 'US' for the federal rule")),
@@ -146,7 +156,7 @@ pub(crate) async fn save(
         after: edited.rule.unwrap_or_else(|| RuleBook::shipped().of(state)),
         admin_user: &session.name,
     };
-    add(&mut tx, &change, app.services.clock.now()).await?;
+    use_cases::change(&mut tx, &change, app.services.clock.now()).await?;
     let after = Rows::read(&mut tx).await?.of(state);
     let summary = match (edited.rule, after.is_relaxed) {
         (None, _) => format!("Put the texting rule of {} back to the shipped one", after.name),
@@ -185,7 +195,7 @@ impl Rows {
             rule,
             shipped,
             note: own.map_or("", |row| &row.note),
-            source: own.map(|row| row.source.as_str()),
+            found: own.map(|row| &row.found),
             is_relaxed: rule.allows_more_than(&shipped),
             changed: changed.map(|change| Reason {
                 note: change.note.clone(),

@@ -107,16 +107,23 @@ async fn heed(
             return Ok(wish);
         }
         Some(Wish::Start) => {
-            let is_confirmed = texts::resume(tx, context, phone, &reply_words::letters(body)).await?;
-            return Ok(if is_confirmed { Some(Wish::Confirm) } else { wish });
+            let resumed = texts::resume(tx, context, phone, &reply_words::letters(body)).await?;
+            return Ok(if resumed.is_confirmed { Some(confirmed(resumed.is_texted)) } else { wish });
         }
-        Some(Wish::Confirm) if confirmation::confirm_number(tx, context, phone).await? => return Ok(wish),
+        Some(Wish::Confirm) if confirmation::confirm_number(tx, context, phone).await? => {
+            return Ok(Some(confirmed(texts::gets_texts(tx, phone).await?)));
+        }
         Some(Wish::SoundsLikeStop) => ReplyKind::SoundsLikeStop,
         // From whoever need not confirm, a word for it means something else.
-        Some(Wish::Confirm) | None => ReplyKind::Reply,
+        Some(Wish::Confirm | Wish::ConfirmByEmail) | None => ReplyKind::Reply,
     };
     let is_told = text_replies::receive(tx, context, phone, (body, kind), sid).await?;
     Ok(wish.filter(|_| is_told))
+}
+
+/// What confirmed somebody, by how they hear from us.
+fn confirmed(is_texted: bool) -> Wish {
+    if is_texted { Wish::Confirm } else { Wish::ConfirmByEmail }
 }
 
 fn twiml(reply: Option<&str>) -> String {

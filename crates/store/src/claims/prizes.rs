@@ -4,14 +4,15 @@
 
 use serde::Serialize;
 use townpick_domain::{
-    calendar::Day,
+    calendar::{CalendarYear, Day},
     ids::{BusinessId, ContestId, DrawingPlaceId, MemberId, TownId},
+    prize_guard::reported_from,
     time::Timestamp,
 };
 use utoipa::ToSchema;
 
 use crate::{
-    list::{Column, Count, Declaration, Filter, List, Search, Takes, Term, cell_text},
+    list::{Bound, Column, Count, Declaration, Filter, List, Search, Takes, Term, cell_text},
     search,
 };
 
@@ -50,6 +51,8 @@ pub struct Prize {
     /// The day a tax form for it arrived.
     #[schema(required = true)]
     pub tax_form_received_on: Option<Day>,
+    /// Whether the prize cannot be handed over before a tax form of theirs has arrived.
+    pub needs_tax_form: bool,
     /// The contest's id.
     pub contest_id: ContestId,
     /// The contest's headline.
@@ -69,13 +72,26 @@ pub struct Prize {
     pub business_name: String,
 }
 
+impl Prize {
+    /// The values by which the list tells who must send a tax form first: the year's, and from how much on its prizes are
+    /// reported. Without them it tells nothing of that.
+    pub fn values(now: Timestamp) -> [(&'static str, Bound); 3] {
+        let year = CalendarYear::at(now);
+        [
+            ("year_begins", year.begins_at.into()),
+            ("year_ends", year.ends_at.into()),
+            ("reported_from", Bound::Number(reported_from(year.number).unwrap_or(0))),
+        ]
+    }
+}
+
 impl List for Prize {
     const LIST: &'static Declaration = &Declaration {
         name: "winners",
         select: "p.id, p.place, p.member_id, s.user_name AS name, COALESCE(m.email, s.user_email) AS email,
                  COALESCE(m.phone_number, s.user_phone) AS phone_number, p.state, p.claim_deadline,
                  p.prize_claimed_at IS NOT NULL AS prize_claimed, p.prize_fulfilled_at IS NOT NULL AS prize_fulfilled,
-                 c.prize_value_cents, p.tax_form_received_on,
+                 c.prize_value_cents, p.tax_form_received_on, {needs_tax_form} AS needs_tax_form,
                  c.id AS contest_id, c.title AS contest_title, c.prize_description, c.drawing_completed_at, c.town_id,
                  t.full_name AS town_full_name, c.featured_business_id AS business_id, b.business_name",
         // Read in the order of the drawings.
@@ -105,6 +121,7 @@ impl List for Prize {
                 .by(Term::Number("COALESCE(p.claim_deadline, 9223372036854775807)")),
             Column::new("prize_claimed", "Claimed").shown_as(cell_text::yes_or_no),
             Column::new("tax_form_received_on", "Tax form received"),
+            Column::new("needs_tax_form", "Tax form needed").shown_as(cell_text::yes_or_no),
             Column::new("prize_fulfilled", "Handed over").shown_as(cell_text::yes_or_no),
         ],
         sort: "-drawing_completed_at",
@@ -135,6 +152,11 @@ impl List for Prize {
                     "p.prize_fulfilled_at IS NULL AND p.prize_claimed_at IS NOT NULL AND c.id IN (SELECT o.contest_id
                          FROM drawing_places o WHERE o.prize_fulfilled_at IS NULL AND o.prize_claimed_at IS NOT NULL
                            AND o.state IN ('selected', 'notified', 'claimed'))",
+                ),
+                (
+                    "tax_form_needed",
+                    "{needs_tax_form} AND c.id IN (SELECT o.contest_id FROM drawing_places o
+                         WHERE o.prize_fulfilled_at IS NULL AND o.state IN ('selected', 'notified', 'claimed'))",
                 ),
                 ("handed_over", "p.prize_fulfilled_at IS NOT NULL"),
             ]),

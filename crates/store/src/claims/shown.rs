@@ -7,11 +7,8 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use super::{
-    tax_forms::{GIVEN, HAS_TAX_FORM},
-    unreached::IS_NOTIFIED,
-};
-use crate::{Executor, Result, Statement};
+use super::unreached::IS_NOTIFIED;
+use crate::{Executor, Result, Statement, conditions::GIVEN_IN_YEAR};
 
 /// A prize as the person who may claim it sees it.
 #[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -120,11 +117,10 @@ fn called_places<'c>(
     let parts = [
         ("rest", rest),
         ("is_notified", IS_NOTIFIED),
-        ("given", GIVEN),
-        ("has_tax_form", HAS_TAX_FORM),
+        ("given", GIVEN_IN_YEAR),
         ("now", "$2"),
-        ("begins", "$3"),
-        ("ends", "$4"),
+        ("year_begins", "$3"),
+        ("year_ends", "$4"),
     ];
     db.assembled(CALLED, &parts, 0).bind(contest).bind(now).bind(year.begins_at).bind(year.ends_at)
 }

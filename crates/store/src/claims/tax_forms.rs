@@ -6,7 +6,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 
-use crate::{Executor, Result, Tx};
+use crate::{Executor, Result, Tx, conditions::GIVEN_IN_YEAR};
 
 /// What decides whether a prize must wait for a tax form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
@@ -19,18 +19,6 @@ pub struct TaxStanding {
     pub has_tax_form: bool,
 }
 
-/// What other prizes of the winner of a place `p` are worth that were handed over in the year from `{begins}` to `{ends}`.
-pub(super) const GIVEN: &str =
-    "COALESCE((SELECT CAST(SUM(oc.prize_value_cents) AS BIGINT) FROM drawing_places o
-        JOIN contests oc ON oc.id = o.contest_id
-        WHERE o.member_id = p.member_id AND o.id <> p.id AND oc.voided_at IS NULL
-          AND o.prize_fulfilled_at >= {begins} AND o.prize_fulfilled_at < {ends}), 0)";
-
-/// Whether a tax form of the winner of a place `p` has arrived.
-pub(super) const HAS_TAX_FORM: &str =
-    "(p.tax_form_received_on IS NOT NULL OR EXISTS (SELECT 1 FROM drawing_places o
-        WHERE o.member_id = p.member_id AND o.tax_form_received_on IS NOT NULL))";
-
 /// How the winner of a place stands in a year.
 pub async fn tax_standing(
     db: &mut impl Executor,
@@ -40,7 +28,7 @@ pub async fn tax_standing(
     db.assembled(
         "SELECT c.prize_value_cents, {given} AS given_cents, {has_tax_form} AS has_tax_form
          FROM drawing_places p JOIN contests c ON c.id = p.contest_id WHERE p.id = $1",
-        &[("given", GIVEN), ("has_tax_form", HAS_TAX_FORM), ("begins", "$2"), ("ends", "$3")],
+        &[("given", GIVEN_IN_YEAR), ("year_begins", "$2"), ("year_ends", "$3")],
         0,
     )
     .bind(place)

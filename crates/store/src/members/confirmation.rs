@@ -71,8 +71,8 @@ pub async fn unconfirmed(
     Ok(rows.into_iter().map(|(member,)| member).collect())
 }
 
-/// The newest drawing of a member's town, if it was held without them because they had not confirmed; of a contest, if
-/// one is given.
+/// The newest drawing a member would have been in, if it was held without them because they had not confirmed; of a
+/// contest, if one is given. Whoever moved was still in the contest of the town they left.
 pub async fn left_out_of(
     db: &mut impl Executor,
     member: MemberId,
@@ -84,7 +84,13 @@ pub async fn left_out_of(
              FROM (SELECT c.id, c.title, c.ends_at, m.confirmed_at
                    FROM members m JOIN contests c ON c.town_id = m.town_id JOIN drawings d ON d.contest_id = c.id
                    WHERE m.id = $1 AND m.signup_date < c.ends_at AND ($2 IS NULL OR c.id = $2)
-                   ORDER BY c.ends_at DESC LIMIT 1) closed
+                     AND (m.moved_at IS NULL OR m.moved_at <= c.starts_at)
+                   UNION ALL
+                   SELECT c.id, c.title, c.ends_at, m.confirmed_at
+                   FROM contest_participants p JOIN members m ON m.id = p.member_id
+                   JOIN contests c ON c.id = p.contest_id JOIN drawings d ON d.contest_id = c.id
+                   WHERE p.member_id = $1 AND m.moved_at > c.starts_at AND ($2 IS NULL OR c.id = $2)
+                   ORDER BY ends_at DESC LIMIT 1) closed
              WHERE (closed.confirmed_at IS NULL OR closed.confirmed_at >= closed.ends_at)
                AND NOT EXISTS (SELECT 1 FROM contest_exclusions e
                                WHERE e.contest_id = closed.id AND e.member_id = $1)",

@@ -300,6 +300,38 @@ async fn mark(tx: &mut Tx, kind: Kind, contest: &AboutContest, now: Timestamp) -
     Ok(marked == 1)
 }
 
+/// The contest of an open town that runs at this instant and that a member is in: that of their town, or of the one they
+/// left since it began.
+pub async fn running_contest_of(
+    db: &mut impl Executor,
+    member: MemberId,
+    now: Timestamp,
+) -> Result<Option<AboutContest>> {
+    let running: Option<DueContest> = db
+        .assembled(
+            "SELECT c.id, c.town_id, c.starts_at, c.ends_at
+             FROM members m JOIN contests c ON c.town_id = m.town_id JOIN towns t ON t.id = c.town_id
+             WHERE m.id = $1 AND (m.moved_at IS NULL OR m.moved_at <= c.starts_at) AND {runs}
+             UNION ALL
+             SELECT c.id, c.town_id, c.starts_at, c.ends_at
+             FROM contest_participants p JOIN members m ON m.id = p.member_id
+             JOIN contests c ON c.id = p.contest_id JOIN towns t ON t.id = c.town_id
+             WHERE p.member_id = $1 AND m.moved_at > c.starts_at AND {runs}
+             ORDER BY ends_at LIMIT 1",
+            &[(
+                "runs",
+                "c.starts_at <= $2 AND c.ends_at > $2 AND c.voided_at IS NULL AND t.status = 'Active'
+                 AND NOT EXISTS (SELECT 1 FROM drawings d WHERE d.contest_id = c.id)",
+            )],
+            0,
+        )
+        .bind(member)
+        .bind(now)
+        .optional()
+        .await?;
+    Ok(running.map(AboutContest::from))
+}
+
 /// Announces the running contest to somebody who has just joined; the town's announcement leaves them out.
 pub async fn announce_to_newcomer(
     tx: &mut Tx,
@@ -308,8 +340,10 @@ pub async fn announce_to_newcomer(
     times: SendingTimes,
     now: Timestamp,
 ) -> Result<u64> {
-    let further = ("further", "AND m.id = $11");
-    let pieces = [("details", "$9"), ("is_bulk", "FALSE"), HERE, WHO_IS_REACHED, further];
+    // Wherever they live now: whoever moved may be in the contest of the town they left. It stands behind the welcome,
+    // because the first text confirms that they agreed to texts.
+    let lives = ("lives", "m.id = $11");
+    let pieces = [("details", "$9"), ("is_bulk", "TRUE"), lives, WHO_IS_REACHED, ("further", "")];
     let newcomer = MemberBatch { up_to: member, ..MemberBatch::WHOLE };
     Kind::Announcement.message(contest, times).statement(tx, &pieces, newcomer, now).execute().await
 }

@@ -6,6 +6,7 @@
 mod email_instead;
 mod failures;
 pub mod figures;
+mod reconsider;
 mod reports;
 mod settle;
 mod stats;
@@ -22,6 +23,7 @@ use crate::{Executor, Result, Tx, fixed_bytes::signed};
 
 pub use email_instead::{enqueue_emails_instead, undelivered};
 pub use failures::{Failures, count_failures, failures};
+pub use reconsider::{TextedPeople, reconsider_texts};
 pub use reports::{Fate, email_address, opened, report, report_by_provider_id, unknown_provider_ids};
 pub use settle::{
     HandoverRecord, MessageText, Sent, Settlement, TextMark, hand_over, release, settle, settle_sent,

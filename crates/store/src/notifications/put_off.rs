@@ -45,7 +45,7 @@ pub async fn waiting(db: &mut impl Executor) -> Result<PutOff> {
 }
 
 /// Lets the first messages of at most so many people go, who have waited longest, and tells how many people they are.
-/// They stand behind those that single people wait for. Two that let go at once share the messages out: each takes them
+/// They stand behind those that single people wait for, and each person's welcome before what came with it. Two that let go at once share the messages out: each takes them
 /// in one order and passes over what the other holds.
 pub async fn let_go(tx: &mut Tx, most: i64, now: Timestamp) -> Result<usize> {
     let freed: Vec<(MemberId,)> = tx
@@ -56,7 +56,8 @@ pub async fn let_go(tx: &mut Tx, most: i64, now: Timestamp) -> Result<usize> {
              held AS MATERIALIZED (
                  SELECT id FROM notifications WHERE status = 'put_off' AND member_id IN (SELECT member_id FROM first)
                  ORDER BY id {skip_locked})
-             UPDATE notifications SET status = 'pending', is_bulk = TRUE, next_attempt_at = $2
+             UPDATE notifications SET status = 'pending', is_bulk = TRUE,
+                    next_attempt_at = CASE WHEN is_bulk THEN $2 + 1 ELSE $2 END
              WHERE id IN (SELECT id FROM held)
              RETURNING member_id",
             0,

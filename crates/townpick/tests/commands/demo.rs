@@ -43,6 +43,10 @@ on_both_engines! {
         assert!(contest.starts_at <= before.plus(SignedDuration::from_secs(1)), "{contest:?}");
         assert!(installation.folder().join("data/images/demo/harbor-bread-hero.webp").exists());
         nobody_can_be_reached(&mut db).await;
+        let (unnamed,): (i64,) = db
+            .sql("SELECT count(*) FROM contest_rules WHERE text NOT LIKE '%Townpick Demo, Inc.%Example Common%'")
+            .one().await.unwrap();
+        assert_eq!(unnamed, 0, "the rules of every contest name who runs the demo");
     }
 
     async fn the_weeks_before_happened_in_their_time_and_every_drawing_is_proven(installation: Installation) {

@@ -73,7 +73,7 @@ both_engines! {
         assert!(!confirm_number(&mut tx, &context(), &Phone::parse("6175550199").unwrap()).await.unwrap());
         assert!(confirm_number(&mut tx, &context(), &phone(1)).await.unwrap());
         assert!(!confirm_number(&mut tx, &context(), &phone(1)).await.unwrap());
-        assert!(texts::resume(&mut tx, &context(), &phone(2), "YES").await.unwrap());
+        assert!(texts::resume(&mut tx, &context(), &phone(2), "YES").await.unwrap().is_confirmed);
         tx.commit().await.unwrap();
         let by: Vec<(String,)> =
             database.read().await.unwrap().sql("SELECT confirmed_by FROM members LIMIT 9").all().await.unwrap();

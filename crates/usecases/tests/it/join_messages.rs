@@ -7,7 +7,7 @@ use townpick_domain::{
 };
 use townpick_store::{
     Database, Executor, both_engines,
-    notifications::fan_out::Kind,
+    notifications::{fan_out::Kind, put_off},
     testing::fixtures::{self, now, run, template},
 };
 use townpick_usecases::join::{Outcome, sign_up};
@@ -100,6 +100,28 @@ both_engines! {
     async fn without_its_templates_a_signup_still_works(database: Database) {
         assert_eq!(sign_up(&database, &context(), &signup(1, "Salem")).await.unwrap(), Outcome::New(before_launch()));
         assert_eq!(rows(&database).await, [1, 1, 3, 0, 0]);
+    }
+
+    async fn the_welcome_goes_before_the_contest_also_when_both_were_put_off(database: Database) {
+        live_salem(&database).await;
+        template(&database, 2, "contest_announcement", "both", true).await;
+        for number in 1..=9 {
+            sign_up(&database, &context(), &signup(number, "Salem")).await.unwrap();
+        }
+        for is_put_off in [false, true] {
+            let mut tx = database.write().await.unwrap();
+            if is_put_off {
+                tx.sql("UPDATE notifications SET status = 'put_off' WHERE audience = 'member'").execute().await.unwrap();
+                assert_eq!(put_off::let_go(&mut tx, 9, now()).await.unwrap(), 9);
+            }
+            let in_order: Vec<(String,)> = tx
+                .sql("SELECT template_key FROM notifications WHERE audience = 'member' AND channel = 'sms'
+                      ORDER BY is_bulk, next_attempt_at, id LIMIT 99")
+                .all().await.unwrap();
+            tx.commit().await.unwrap();
+            let keys: Vec<&str> = in_order.iter().map(|(key,)| key.as_str()).collect();
+            assert_eq!((keys.len(), &keys[..9]), (18, &["welcome"; 9][..]), "put off: {is_put_off}");
+        }
     }
 
     async fn whoever_joins_mid_week_hears_at_once_and_not_again(database: Database) {

@@ -3,11 +3,12 @@
 use townpick_domain::{
     calendar::CalendarYear,
     contest_form::{ContestEntry, ContestForm},
-    ids::{BusinessId, TownId},
+    ids::{BusinessId, DrawingPlaceId, TownId},
 };
 use townpick_store::{
-    Executor as _, both_engines, claims, contests,
+    Executor, both_engines, claims, contests,
     drawings::winners_of_town,
+    list,
     testing::fixtures::{date, live_salem, now, saved_business, saved_town},
 };
 use townpick_usecases::{
@@ -34,6 +35,14 @@ fn large(town: TownId, business: BusinessId, cents: Option<i64>, filing: Option<
         ..ContestForm::default()
     };
     ContestEntry::parse(&form).unwrap()
+}
+
+/// The places of the administrators' list that wait for a tax form.
+async fn waiting_for_forms(db: &mut impl Executor) -> Vec<DrawingPlaceId> {
+    let waiting = [("prizes", "tax_form_needed")];
+    let prizes: Vec<claims::Prize> = list::rows(db, &waiting, &claims::Prize::values(end())).await.unwrap();
+    assert!(prizes.iter().all(|prize| prize.needs_tax_form));
+    prizes.into_iter().map(|prize| prize.id).collect()
 }
 
 const HAND_OVER: Progress = Progress { claimed: true, handed_over: true };
@@ -77,6 +86,7 @@ both_engines! {
         tx.sql("UPDATE contests SET prize_value_cents = 200000").execute().await.unwrap();
         let held = note_progress(&mut tx, &ctx, place, HAND_OVER).await.unwrap();
         assert_eq!(held, Err(Refusal::TaxFormNeeded));
+        assert_eq!(waiting_for_forms(&mut tx).await, [winner.id]);
         let claimed = note_progress(&mut tx, &ctx, place, taken_back).await.unwrap();
         assert_eq!(claimed, Ok(()), "claiming needs no form");
 
@@ -87,6 +97,7 @@ both_engines! {
         let shown = claims::winner(&mut tx, drawn.contest, winner.id, end()).await.unwrap().unwrap();
         assert_eq!(shown.tax_form_received_on.as_deref(), Some("2026-06-14"));
         assert!(shown.has_tax_form);
+        assert_eq!(waiting_for_forms(&mut tx).await, [], "it has arrived");
         assert_eq!(note_progress(&mut tx, &ctx, place, HAND_OVER).await.unwrap(), Ok(()));
 
         // What was handed over counts for the next prize of the same year; a form that arrived counts as well.

@@ -1,8 +1,15 @@
+import { useSession } from "@/components/admin/session/api.ts";
 import { useDashboardNumbers, useEngine } from "@/features/admin-dashboard/api.ts";
 import { standstill } from "@/features/admin-dashboard/engine-state.ts";
 
-/** A dot at the Overview's name while it tells of something that cannot wait: seen from every page. */
+/** A dot at the Overview's name while it tells of something that cannot wait: seen from every page. Whoever must set up a
+ * second factor first is told nothing yet. */
 export function NeedsAttention() {
+  const { data: session } = useSession();
+  return session?.must_set_up_second_factor ? null : <Dot />;
+}
+
+function Dot() {
   const { data: numbers } = useDashboardNumbers();
   const { data: engine } = useEngine();
   const isTrouble =

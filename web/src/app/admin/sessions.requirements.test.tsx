@@ -130,7 +130,7 @@ describe("a role", () => {
 
   it("without the second factor that is required leads to its set-up alone", async () => {
     let isSetUp = false;
-    openApp("/admin?tab=contests", {
+    const asked = openApp("/admin?tab=contests", {
       "GET /session": () => ({
         ...session,
         admin: { ...session.admin, totp_enabled: isSetUp },
@@ -145,6 +145,7 @@ describe("a role", () => {
     await headline("Account");
     expect(address()).toBe("/admin/account");
     expect(screen.queryByLabelText("Name")).toBeNull();
+    expect(calls(asked, "GET /dashboard")).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Set Up" }));
     await userEvent.type(screen.getByLabelText("Password"), "correct horse battery");
     await userEvent.click(screen.getByRole("button", { name: "Continue" }));

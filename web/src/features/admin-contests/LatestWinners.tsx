@@ -9,6 +9,7 @@ import { adminPaths } from "@/components/admin/paths.ts";
 import { TownFilter } from "@/components/admin/pickers/TownFilter.tsx";
 import { useMay } from "@/components/admin/session/may.tsx";
 import { type NotePrize, PrizeTick } from "./PrizeTick.tsx";
+import { TaxFormNeeded } from "./TaxFormNeeded.tsx";
 import { useFulfilment } from "./useFulfilment.ts";
 import { WinnerState, winnerState } from "./WinnerState.tsx";
 import { deletedMember } from "./wording.ts";
@@ -113,11 +114,13 @@ function columns(onNote: NotePrize<Prize>, isFixed: boolean): ColumnsOf<typeof p
           { value: "unanswered", label: "Not answered yet" },
           { value: "to_hand_over", label: "Prizes to hand over" },
           { value: "waiting", label: "Not claimed yet" },
+          { value: "tax_form_needed", label: "Tax form needed" },
           { value: "handed_over", label: "Prizes handed over" },
         ],
       },
       cell: (prize) => (
-        <span className="inline-flex gap-1">
+        <span className="inline-flex flex-wrap items-center justify-end gap-1">
+          {prize.needs_tax_form && <TaxFormNeeded />}
           <PrizeTick
             winner={prize}
             mark="prize_claimed"

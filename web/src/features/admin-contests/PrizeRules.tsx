@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { components } from "@/api/schema.d.ts";
 import { Card } from "@/components/admin/Card.tsx";
 import { FailureNote } from "@/components/admin/FailureNote.tsx";
+import { FoundIn } from "@/components/admin/FoundIn.tsx";
 import { formatCount, formatDate, formatMoney } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
@@ -49,7 +50,7 @@ function Tables({ guard: { table, totals } }: { guard: Guard }) {
       </Card>
       <Card title="Prizes per town and year">
         <p className="pb-3 text-14 text-muted">
-          {table.yearly.note} ({table.yearly.source})
+          {table.yearly.note} <FoundIn found={table.yearly} />
         </p>
         <SimpleTable
           label="Prizes per town and year"
@@ -90,7 +91,7 @@ const filingColumns: readonly Column<Filing>[] = [
         .filter(Boolean)
         .join(" "),
   },
-  { key: "source", header: "Source", cell: ({ source }) => source },
+  { key: "source", header: "Source", cell: (filing) => <FoundIn found={filing} /> },
 ];
 
 const totalColumns: readonly Column<Total>[] = [
@@ -131,5 +132,5 @@ const reportingColumns: readonly Column<Reporting>[] = [
   },
   { key: "form", header: "Form", cell: ({ form }) => form },
   { key: "note", header: "Note", cell: ({ note }) => note },
-  { key: "source", header: "Source", cell: ({ source }) => source },
+  { key: "source", header: "Source", cell: (reporting) => <FoundIn found={reporting} /> },
 ];

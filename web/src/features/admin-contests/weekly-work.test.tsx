@@ -141,7 +141,8 @@ describe("the latest winners", () => {
   const marked = async ({ body }: Asked) => ({ ...winner, ...(body as object) });
 
   it("are one list with everything that following up needs", async () => {
-    const { user, asked } = open("winners", { "GET /winners": page([prize]) });
+    const waiting = { ...prize, id: "w2", needs_tax_form: true };
+    const { user, asked } = open("winners", { "GET /winners": page([prize, waiting]) });
     const list = await screen.findByRole("table", { name: "Latest winners" });
     const row = within(list).getAllByRole("row")[1] as HTMLElement;
     expect(within(row).getByRole("link", { name: "Salem, MA" })).toHaveAttribute(
@@ -154,6 +155,9 @@ describe("the latest winners", () => {
     );
     expect(row).toHaveTextContent("A $200 gift card, Harbor Bread");
     expect(row).toHaveTextContent("Notified");
+    expect(row).not.toHaveTextContent("Tax form needed");
+    const held = within(list).getAllByRole("row")[2] as HTMLElement;
+    expect(held).toHaveTextContent("Tax form needed");
     await user.selectOptions(
       screen.getByRole("combobox", { name: "Show winners" }),
       "Prizes to hand over",

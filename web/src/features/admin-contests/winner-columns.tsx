@@ -7,6 +7,7 @@ import { MailLink } from "@/components/admin/links.tsx";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { type Marks, type NotePrize, PrizeTick } from "./PrizeTick.tsx";
+import { TaxFormNeeded } from "./TaxFormNeeded.tsx";
 import { WinnerState } from "./WinnerState.tsx";
 import { canBeDisqualified, canBeExtended, hasLostThePrize } from "./what-is-open.ts";
 import { deletedMember } from "./wording.ts";
@@ -126,7 +127,7 @@ export function winnerColumns({
 
 /** Whether the prize waits for a tax form, or when that arrived. */
 function TaxForm({ winner: { needs_tax_form, tax_form_received_on } }: { winner: Winner }) {
-  if (needs_tax_form) return <span className="font-medium text-danger">Tax form needed</span>;
+  if (needs_tax_form) return <TaxFormNeeded />;
   if (!tax_form_received_on) return null;
   return <span className="text-muted">Tax form {formatDate(tax_form_received_on)}</span>;
 }

@@ -7,6 +7,7 @@ import {
 } from "@/components/admin/api/text-replies.ts";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
+import { nothingHere } from "@/components/admin/list/nothing-here.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { useMay } from "@/components/admin/session/may.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
@@ -79,7 +80,10 @@ export function TextReplies() {
         open={(row) => ({ act: () => show(row) })}
         searchLabel="Search text replies"
         exports={may("admin_export_text_replies")}
-        empty="No text replies match the current filters."
+        empty={nothingHere(
+          "Nobody has texted us yet.",
+          "No text replies match the current filters.",
+        )}
         failed="Failed to load admin data"
       />
       {shown && <TextReplyDialog key={shown.id} row={shown} onClose={() => show(null)} />}

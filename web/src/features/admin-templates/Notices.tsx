@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { formatCount, formatDateTime } from "@/components/admin/format.ts";
 import { type ColumnsOf, falling, rising } from "@/components/admin/list/columns.ts";
+import { nothingHere } from "@/components/admin/list/nothing-here.ts";
 import { ServerList } from "@/components/admin/list/ServerList.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
@@ -90,7 +91,7 @@ export function Notices({ onOpen }: { onOpen: (id: string) => void }) {
         open={({ id }) => ({ act: () => onOpen(id) })}
         searchLabel="Search notices"
         exports
-        empty="No notices match the current filters."
+        empty={nothingHere("There are no notices yet.", "No notices match the current filters.")}
         failed="Failed to load notices"
       />
     </div>

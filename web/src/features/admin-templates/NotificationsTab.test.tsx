@@ -76,13 +76,14 @@ describe("the texting rules", () => {
     rule: florida,
     shipped: florida,
     note: "",
-    source: "ClickPoint",
+    found: { source: "ClickPoint", as_of: "2026-11-18", is_confirmed: false },
     is_relaxed: false,
     changed: null,
     changes: 1,
   };
   const rules = {
     as_of: "2026-11-18",
+    area_codes: { source: "NANPA", as_of: "2026-11-17", is_confirmed: true },
     items: [
       { ...row, state: "US", name: "Everywhere else", rule: federal, shipped: federal },
       row,
@@ -116,6 +117,7 @@ describe("the texting rules", () => {
     const table = screen.getByRole("table", { name: "Texting rules" });
     expect(within(table).getAllByRole("row")).toHaveLength(3);
     expect(within(table).getAllByRole("row")[2]).toHaveTextContent("Florida8 AM to 8 PM");
+    expect(table).toHaveTextContent("ClickPoint, as of Nov 18, 2026Not confirmed; counsel confirms");
     const history = await screen.findByRole("table", { name: "Changes of texting rules" });
     expect(history).toHaveTextContent("Sun No texts");
     expect(history).toHaveTextContent("Counsel asked");

@@ -48,7 +48,7 @@ export function TextingRuleDialog({ row, onClose }: TextingRuleDialogProps) {
   return (
     <ActionDialog
       title={`Texting Rule: ${row.name}`}
-      description="It takes effect at once. Texts that were put off already wait at least until the time they were put off to."
+      description="It takes effect at once, also for texts that wait: each goes as soon as the rules allow it."
       confirm="Save"
       busy={busy}
       holdsForm

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { Card } from "@/components/admin/Card.tsx";
+import { FoundIn } from "@/components/admin/FoundIn.tsx";
 import { RowAction } from "@/components/admin/form/RowAction.tsx";
 import { formatDate } from "@/components/admin/format.ts";
 import type { Column } from "@/components/admin/list/columns.ts";
@@ -31,7 +32,7 @@ export function TextingRules() {
       />
     );
   }
-  const { as_of, items } = query.data;
+  const { as_of, area_codes, items } = query.data;
   const words = search.trim().toLowerCase();
   const rows = items.filter(({ name, state, is_own }) =>
     words ? `${name} ${state}`.toLowerCase().includes(words) : is_own,
@@ -41,9 +42,10 @@ export function TextingRules() {
       <p className="max-w-prose text-14 text-muted">
         A text leaves only while the rule of the town and the rule of the phone’s area code both
         allow it; otherwise it waits. What is more than a day allows goes by email, and texts about
-        prizes go first. The shipped rules are as of {formatDate(as_of)}; counsel confirms before a
-        real launch. States that are not listed follow “Everywhere else”: search for one to give it
-        a rule of its own.
+        prizes go first. The shipped rules are as of {formatDate(as_of)}, the area codes as of{" "}
+        {formatDate(area_codes.as_of)} ({area_codes.source}); counsel confirms before a real launch.
+        States that are not listed follow “Everywhere else”: search for one to give it a rule of its
+        own.
       </p>
       <SearchBox label="Search states" text={search} onSearch={setSearch} />
       <div className="min-w-0 rounded-card border border-hairline bg-white px-4 max-lg:py-4">
@@ -104,8 +106,11 @@ const columns: readonly Column<RuleRow>[] = [
   {
     key: "source",
     header: "Source",
-    cell: ({ source, note }) => (
-      <span className="text-muted">{[note, source].filter(Boolean).join(" ") || "Federal"}</span>
+    cell: ({ found, note }) => (
+      <span className="grid gap-0.5 text-muted">
+        {note && <span>{note}</span>}
+        {found ? <FoundIn found={found} /> : <span>Federal</span>}
+      </span>
     ),
   },
 ];

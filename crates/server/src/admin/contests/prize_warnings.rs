@@ -28,7 +28,7 @@ pub(super) fn of(contest: &ContestDetail, yearly: Option<&YearlyPrizes>, year: C
             Cents(filing.over_cents),
             spoken_name(state),
             prize_guard::table().yearly.note,
-            prize_guard::table().yearly.source
+            prize_guard::table().yearly.found.source
         ));
     }
     warnings

@@ -186,6 +186,24 @@ on_sqlite! {
         }
     }
 
+    async fn whoever_never_agreed_to_texts_confirms_with_yes_and_goes_on_hearing_by_email(database: Database) {
+        let service = service_with(database, Ok(LineType::Unknown));
+        handed_over(&service, Channel::Sms, Some("SM1")).await;
+        for word in ["YES", "si"] {
+            let mut tx = service.database.write().await.unwrap();
+            tx.sql("UPDATE members SET confirmed_at = NULL, confirmed_by = NULL, texts_agreed_at = NULL").execute().await.unwrap();
+            tx.commit().await.unwrap();
+            let reply = text_us(&service, word).await;
+            assert!(reply.contains("confirmed, you count in the drawings! You hear from us by email."), "{reply}");
+            assert!(!reply.contains("a week") && reply.contains("reply START"), "{reply}");
+            let (agrees,): (bool,) = service.database.read().await.unwrap()
+                .sql("SELECT texts_agreed_at IS NOT NULL FROM members").one().await.unwrap();
+            assert!(!agrees, "{word}");
+        }
+        // They are confirmed now, so YES asks for texts as START does.
+        assert!(text_us(&service, "YES").await.contains("this number can get our texts, about 3 a week"));
+    }
+
     async fn help_is_answered_and_other_words_are_not(database: Database) {
         let service = service_with(database, Ok(LineType::Unknown));
         let reply = text_us(&service, "info").await;
