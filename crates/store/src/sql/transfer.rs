@@ -67,6 +67,7 @@ const TABLES: &[&str] = &[
     "short_urls",
     "background_images",
     "page_views",
+    "imported_rows",
     "admins",
     "admin_invitations",
     "admin_sign_in_rules",

@@ -1,0 +1,128 @@
+//! Moving in from the earlier product, and taking it back.
+
+use std::{
+    fmt::Write as _,
+    io::{BufRead as _, BufReader},
+    path::{Path, PathBuf},
+};
+
+use townpick_store::{Database, Executor as _};
+
+use crate::harness::{Answer, Installation, on_both_engines};
+
+/// A small dump with something of everything.
+fn dump() -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/commands/dump").display().to_string()
+}
+
+async fn count(database: &Database, text: &'static str) -> i64 {
+    let (count,): (i64,) = database.read().await.unwrap().sql(text).one().await.unwrap();
+    count
+}
+
+async fn members(database: &Database) -> i64 {
+    count(database, "SELECT count(*) FROM members").await
+}
+
+/// What was told of the tables, without what there is to know beside.
+fn told(answer: &Answer) -> Vec<&str> {
+    answer.stdout.lines().filter(|line| line.contains(" made, ") || line.starts_with("  ")).collect()
+}
+
+/// Names, phones and addresses of the dump.
+const PERSONAL: [&str; 6] = ["Maria", "Lee", "6175550112", "home.example", "Main Street", "Elm"];
+
+on_both_engines! {
+    async fn a_dump_is_rehearsed_taken_over_once_and_taken_back(installation: Installation) {
+        let (folder, database) = (dump(), installation.database());
+        let rehearsed = installation.run(&["import", "--from-csv", &folder, "--dry-run"]);
+        assert!(rehearsed.success && rehearsed.stdout.contains("Nothing was changed"), "{rehearsed:?}");
+        assert_eq!(count(&database, "SELECT count(*) FROM imported_rows").await, 0);
+
+        let report = installation.folder().join("refusals.txt");
+        let first = installation.run(&["import", "--from-csv", &folder, "--report", report.to_str().unwrap()]);
+        assert!(first.success, "{first:?}");
+        assert_eq!(told(&first), told(&rehearsed), "a rehearsal tells what is done");
+        for line in [
+            "places                         2 made, 0 merged, 0 taken over before, 1 refused",
+            "towns                          2 made, 0 merged, 0 taken over before, 1 refused",
+            "users                          3 made, 1 merged, 0 taken over before, 2 refused",
+            "  merged with the member with the same phone: 1",
+            "  refused, its town was not taken over: 1 (line 7)",
+        ] {
+            assert!(told(&first).contains(&line), "{line}: {first:?}");
+        }
+        assert!(first.stdout.contains("nothing is known about the columns favorite_color"), "{first:?}");
+        let refusals = std::fs::read_to_string(report).unwrap();
+        assert!(refusals.contains("users.csv line 7: its town was not taken over\n"), "{refusals}");
+        for personal in PERSONAL {
+            assert!(![&first.stdout, &first.stderr, &refusals].iter().any(|text| text.contains(personal)), "{personal}");
+        }
+        assert_eq!(members(&database).await, 3);
+        assert_eq!(count(&database, "SELECT count(*) FROM notifications").await, 0);
+
+        let second = installation.run(&["import", "--from-csv", &folder]);
+        let is_nothing_new = |line: &&str| line.starts_with("  ") || line.contains(" 0 made, 0 merged");
+        assert!(second.success && told(&second).iter().all(is_nothing_new), "{second:?}");
+        assert_eq!(members(&database).await, 3);
+
+        let asked = installation.run(&["import", "--undo"]);
+        assert!(asked.success && asked.stdout.contains("3 people would be removed"), "{asked:?}");
+        assert_eq!(members(&database).await, 3);
+        let undone = installation.run(&["import", "--undo", "--yes"]);
+        assert!(undone.success, "{undone:?}");
+        assert_eq!(members(&database).await, 0);
+        assert_eq!(count(&database, "SELECT count(*) FROM towns").await, 0);
+        assert_eq!(count(&database, "SELECT count(*) FROM imported_rows").await, 0);
+        let again = installation.run(&["import", "--undo"]);
+        assert!(again.success && again.stdout.contains("There is nothing to take back"), "{again:?}");
+    }
+
+    async fn an_import_that_is_killed_goes_on_where_it_stopped(installation: Installation) {
+        const PEOPLE: i64 = 8000;
+        let folder = large_dump(installation.folder(), PEOPLE);
+        let mut killed = installation.command(&["import", "--from-csv", folder.to_str().unwrap()]).spawn().unwrap();
+        let told = BufReader::new(killed.stderr.take().unwrap()).lines();
+        let is_people = |line: &std::io::Result<String>| line.as_ref().unwrap().starts_with("users: ");
+        assert!(told.take_while(Result::is_ok).any(|line| is_people(&line)), "it told how far it was");
+        killed.kill().unwrap();
+        killed.wait().unwrap();
+        let database = installation.database();
+        let before = members(&database).await;
+        assert!((1..PEOPLE).contains(&before), "{before}");
+        let rest = installation.run(&["import", "--from-csv", folder.to_str().unwrap()]);
+        assert!(rest.success, "{rest:?}");
+        let line = format!("users                          {} made, 0 merged, {before} taken over before", PEOPLE - before);
+        assert!(rest.stdout.contains(&line), "{line}: {rest:?}");
+        assert_eq!(members(&database).await, PEOPLE);
+        assert_eq!(count(&database, "SELECT active_members FROM towns").await, PEOPLE);
+    }
+
+    async fn a_folder_that_cannot_be_read_is_refused_before_anything_is_done(installation: Installation) {
+        let folder = installation.folder().join("dump");
+        std::fs::create_dir(&folder).unwrap();
+        let from = folder.to_str().unwrap();
+        let empty = installation.run(&["import", "--from-csv", from]);
+        assert!(!empty.success && empty.stderr.contains("holds no table to take over"), "{empty:?}");
+        std::fs::write(folder.join("towns.csv"), "id,name,state\nt1,Salem,MA\n").unwrap();
+        std::fs::write(folder.join("users.csv"), "id,name,email\n").unwrap();
+        let lacking = installation.run(&["import", "--from-csv", from]);
+        assert!(!lacking.success && lacking.stderr.contains("it lacks the columns phone_number, address, town_id"), "{lacking:?}");
+        assert_eq!(count(&installation.database(), "SELECT count(*) FROM towns").await, 0);
+        let neither = installation.run(&["import"]);
+        assert!(!neither.success, "{neither:?}");
+    }
+}
+
+fn large_dump(folder: &Path, people: i64) -> PathBuf {
+    let folder = folder.join("large");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("towns.csv"), "id,name,state\nt1,Salem,MA\n").unwrap();
+    let mut users = "id,name,email,phone_number,address,town_id\n".to_owned();
+    for number in 0..people {
+        let phone = 6_172_000_000_i64 + number;
+        writeln!(users, "u{number},Ann Lee,ann{number}@crowd.example,{phone},1 Main Street,t1").unwrap();
+    }
+    std::fs::write(folder.join("users.csv"), users).unwrap();
+    folder
+}

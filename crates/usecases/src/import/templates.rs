@@ -1,0 +1,39 @@
+//! Message templates: the earlier product's words take the place of the shipped ones that nobody has edited here.
+
+use townpick_domain::import::Read;
+use townpick_store::{Result, Tx, templates};
+
+use super::{Outcome, Surroundings, rows::Batch};
+use crate::Context;
+
+pub(super) async fn take(
+    tx: &mut Tx,
+    ctx: &Context<'_>,
+    batch: &Batch<'_>,
+    around: &Surroundings,
+) -> Result<Vec<Outcome>> {
+    let (rows, mut ledger) = batch.read(tx, Read::template).await?;
+    for row in &rows {
+        let key = row.read.value.key.as_str();
+        let (Some(there), Some(shipped)) = (templates::by_key(tx, key).await?, around.shipped.get(key))
+        else {
+            ledger.refused(row, "no message of that key is sent here");
+            continue;
+        };
+        if there.edited != *shipped {
+            ledger.refused(row, "the template was edited here");
+            continue;
+        }
+        match row.read.value.replacing(shipped) {
+            Err(reason) => ledger.refused(row, reason),
+            Ok(edited) if edited == *shipped => {
+                ledger.merged(row, Some(there.id.as_uuid()), "the template, which says the same");
+            }
+            Ok(edited) => {
+                templates::update(tx, key, &edited, ctx.now).await?;
+                ledger.made(row, Some(there.id.as_uuid()));
+            }
+        }
+    }
+    ledger.close(tx, ctx).await
+}
