@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::{Executor, Result, Tx};
 pub use members::{NewImportedMember, add_members, members_with};
-pub use undo::{Removed, find_present, forget, in_the_way, picture_paths, remove};
+pub use undo::{InTheWay, Removed, find_present, forget, in_the_way, picture_paths, remove};
 
 /// How many ids are looked up in one statement.
 const AT_ONCE: usize = 500;

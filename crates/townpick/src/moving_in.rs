@@ -8,17 +8,23 @@ mod dump;
 mod pictures;
 mod report;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use townpick_domain::import::{RawRow, Table};
+use townpick_domain::{
+    ids::ActivityId,
+    import::{RawRow, Table},
+};
 use townpick_engine::shipped_templates;
 use townpick_gateways::{
     clock::{Clock as _, SystemClock},
-    entropy::OsEntropy,
+    entropy::{Entropy, OsEntropy},
 };
-use townpick_store::{Database, Tx};
+use townpick_store::{
+    Database, Tx,
+    activity::{self, Entity},
+};
 use townpick_usecases::{
     Context,
     import::{self, Surroundings, UndoRefusal},
@@ -79,6 +85,11 @@ pub async fn run(config: &Config, database: &Database, arguments: &ImportArgumen
         told: &told,
         operator: &operator,
     };
+    let images = if arguments.dry_run { Images::rehearsed()? } else { Images::lasting(config)? };
+    let around = Surroundings {
+        shipped: shipped_templates::all().collect(),
+        pictures: pictures::stored(&images, database, folder, &dump).await?,
+    };
     let mut writing = if arguments.dry_run {
         Writing::Rehearsed(database.write_alone().await?)
     } else {
@@ -87,8 +98,15 @@ pub async fn run(config: &Config, database: &Database, arguments: &ImportArgumen
     for file in &dump.files {
         take(&mut writing, &context, file, (&around, &mut report)).await?;
     }
-    if let Writing::Rehearsed(tx) = writing {
-        tx.rollback().await?;
+    match writing {
+        Writing::Rehearsed(tx) => tx.rollback().await?,
+        Writing::Lasting(database) => {
+            if let Some(made) = report.made() {
+                let mut tx = database.write().await?;
+                log(&mut tx, format!("Moved in from the earlier product: {made}")).await?;
+                tx.commit().await?;
+            }
+        }
     }
     println_document(&dump.remarks());
     println_document(&report.finish()?);
@@ -144,6 +162,14 @@ async fn take(
     }
 }
 
+/// Says in the activity log what was done.
+async fn log(tx: &mut Tx, summary: String) -> anyhow::Result<()> {
+    let now = SystemClock.now();
+    let entropy: &dyn Entropy = &OsEntropy;
+    let id = ActivityId::new(now, entropy.bytes());
+    Ok(activity::record_own(tx, id, "townpick import", Entity::User, &summary, now).await?)
+}
+
 /// Takes back what imports made. Before people go it is said how many.
 async fn take_back(config: &Config, database: &Database, arguments: &ImportArguments) -> anyhow::Result<()> {
     let mut tx = database.write_alone().await?;
@@ -185,12 +211,10 @@ async fn take_back(config: &Config, database: &Database, arguments: &ImportArgum
         ));
         return Ok(());
     }
+    let gone = taken.tables.iter().filter(|taken| taken.count.removed > 0);
+    let gone: Vec<String> = gone.map(|taken| format!("{} {}", taken.count.removed, taken.table)).collect();
+    log(&mut tx, format!("Took back what was moved in: {}", gone.join(", "))).await?;
     tx.commit().await?;
     shipped_templates::install(database, &OsEntropy, SystemClock.now()).await?;
     pictures::remove(config, &taken.pictures).await
-}
-
-/// The folder or file in words.
-fn shown(path: &Path) -> String {
-    path.display().to_string()
 }

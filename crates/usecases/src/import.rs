@@ -6,58 +6,25 @@
 mod businesses;
 mod contests;
 mod inbox;
+mod outcome;
 mod pictures;
 mod places;
 mod rows;
 mod short_links;
 mod sponsors;
+mod surroundings;
 mod templates;
 mod towns;
 mod undo;
 mod users;
 
-use std::collections::{BTreeMap, HashMap};
-
-use townpick_domain::{
-    import::{Header, RawRow, Reason, Table},
-    template::EditedTemplate,
-};
+use townpick_domain::import::{Header, RawRow, Table};
 use townpick_store::{Result, Tx};
 
 use crate::Context;
-pub use pictures::StoredPicture;
+pub use outcome::{Fate, Outcome};
+pub use surroundings::{StoredPicture, Surroundings};
 pub use undo::{Taken, TakingBack, UndoRefusal, take_back};
-
-/// What came of a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fate {
-    /// It was made, without these fields, which broke a rule.
-    Made(Vec<&'static str>),
-    /// It was there already, which is known by this.
-    Merged(&'static str),
-    /// It was taken over before.
-    Known,
-    /// It cannot be taken over.
-    Refused(Reason),
-}
-
-/// What came of the row on a line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
-    /// The line it begins on.
-    pub line: u64,
-    /// What came of it.
-    pub fate: Fate,
-}
-
-/// What is known of the installation and of the dump beside its rows.
-#[derive(Debug, Default)]
-pub struct Surroundings {
-    /// The templates as they are shipped, by key.
-    pub shipped: BTreeMap<String, EditedTemplate>,
-    /// The files of pictures that lie beside the dump, by the ids of their rows, or why one is no picture.
-    pub pictures: HashMap<String, std::result::Result<StoredPicture, Reason>>,
-}
 
 /// Takes rows of a table over. What came of each is in the order of the lines.
 pub async fn take(

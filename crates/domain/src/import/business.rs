@@ -3,8 +3,10 @@
 use serde_json::Value;
 
 use super::{
-    Read, Reason, Row, SourceId,
     fields::{Fields, Messages, picture},
+    read::Read,
+    reason::Reason,
+    row::{Row, SourceId},
 };
 use crate::featured_business::{Category, FeaturedBusiness, FeaturedBusinessForm};
 
@@ -95,7 +97,10 @@ impl Read<ServedTown> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::{Header, RawRow, Table};
+    use super::super::{
+        row::{Header, RawRow},
+        table::Table,
+    };
     use super::*;
 
     fn read(cells: &[(&str, &str)]) -> Result<Read<FeaturedBusiness>, Reason> {

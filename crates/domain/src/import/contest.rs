@@ -3,8 +3,10 @@
 use jiff::civil::Date;
 
 use super::{
-    Read, Reason, Row, SourceId,
     fields::{Fields, Messages, picture, reason},
+    read::Read,
+    reason::Reason,
+    row::{Row, SourceId},
 };
 use crate::calendar::{Window, contest_window, eastern_date};
 use crate::contest::{ContestDates, ContestStatus};
@@ -145,7 +147,10 @@ impl Read<ImportedEntry> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::{Header, RawRow, Table};
+    use super::super::{
+        row::{Header, RawRow},
+        table::Table,
+    };
     use super::*;
 
     const LEAST: [(&str, &str); 6] = [

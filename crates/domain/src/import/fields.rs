@@ -4,7 +4,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{Reason, Row};
+use super::{reason::Reason, row::Row};
 use crate::form::FormErrors;
 use crate::image_address::ImageAddress;
 use crate::refused_form::RefusedForm;

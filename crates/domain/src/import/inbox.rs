@@ -3,8 +3,10 @@
 use uuid::Uuid;
 
 use super::{
-    Read, Reason, Row,
     fields::{Fields, Messages},
+    read::Read,
+    reason::Reason,
+    row::Row,
 };
 use crate::application::{ApplicationForm, ApplicationSource, BusinessApplication};
 use crate::nomination::{BusinessNomination, NominationForm};

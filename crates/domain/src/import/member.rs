@@ -1,8 +1,10 @@
 //! A member.
 
 use super::{
-    Read, Reason, Row, SourceId,
     fields::{Messages, reason},
+    read::Read,
+    reason::Reason,
+    row::{Row, SourceId},
 };
 use crate::form::FormErrors;
 use crate::signup::{Person, SignupForm};
@@ -57,7 +59,10 @@ fn person(row: &Row<'_>) -> Result<Person, Reason> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::{Header, RawRow, Table};
+    use super::super::{
+        row::{Header, RawRow},
+        table::Table,
+    };
     use super::*;
 
     const COLUMNS: [&str; 9] = [

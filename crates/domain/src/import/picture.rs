@@ -1,6 +1,6 @@
 //! A picture behind the pages.
 
-use super::{Read, Reason, Row};
+use super::{read::Read, reason::Reason, row::Row};
 use crate::image_path::imported_image_path;
 
 /// A picture as the earlier product had it.

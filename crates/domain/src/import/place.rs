@@ -1,6 +1,6 @@
 //! A place of the search box.
 
-use super::{Read, Reason, Row};
+use super::{read::Read, reason::Reason, row::Row};
 use crate::places::PlaceRow;
 
 impl Read<PlaceRow> {

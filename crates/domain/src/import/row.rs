@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
-use super::{Reason, Table};
+use super::{reason::Reason, table::Table};
 use crate::time::Timestamp;
 
 /// No id of a table is longer; a short code is one, too.
@@ -37,13 +37,20 @@ impl SourceId {
     }
 }
 
-/// A row as it stands in a file.
-#[derive(Clone, Debug)]
+/// A row as it stands in a file. It holds people's data, so it cannot be printed.
+#[derive(Clone)]
 pub struct RawRow {
     /// The line it begins on.
     pub line: u64,
     /// Its values, in the order of the file's columns.
     pub cells: Vec<String>,
+}
+
+impl RawRow {
+    /// Whether something in it was no text.
+    pub fn is_damaged(&self) -> bool {
+        self.cells.iter().any(|cell| cell.contains(char::REPLACEMENT_CHARACTER))
+    }
 }
 
 /// Where each column of a file is.
@@ -92,7 +99,7 @@ impl Header {
 }
 
 /// A row whose values are asked for by column.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Row<'r> {
     header: &'r Header,
     cells: &'r [String],

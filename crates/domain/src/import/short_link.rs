@@ -1,6 +1,6 @@
 //! A short link.
 
-use super::{Read, Reason, Row};
+use super::{read::Read, reason::Reason, row::Row};
 use crate::link_target::LinkTarget;
 use crate::short_code::ShortCode;
 

@@ -1,8 +1,10 @@
 //! A sponsor, and the towns it supports.
 
 use super::{
-    Read, Reason, Row, SourceId,
     fields::{Fields, Messages, picture},
+    read::Read,
+    reason::Reason,
+    row::{Row, SourceId},
 };
 use crate::sponsor::{Sponsor, SponsorForm};
 

@@ -1,8 +1,10 @@
 //! A message template.
 
 use super::{
-    Read, Reason, Row,
     fields::{Messages, reason},
+    read::Read,
+    reason::Reason,
+    row::Row,
 };
 use crate::template::{EditedTemplate, TemplateForm};
 

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::{Read, Reason, Row};
+use super::{read::Read, reason::Reason, row::Row};
 use crate::status::TownStatus;
 use crate::town::PlaceTown;
 use crate::us_states::state_code;

@@ -159,11 +159,13 @@ pub struct InTheWay {
 pub async fn in_the_way(tx: &mut Tx) -> Result<InTheWay> {
     let (messages,): (i64,) = tx
         .sql(
-            "SELECT count(*) FROM imported_rows i
-             JOIN notifications n ON CASE i.source_table WHEN 'users' THEN n.member_id ELSE n.contest_id END = i.entity_id
-             WHERE i.source_table IN ('users', 'contests') AND i.was_made
-               AND (n.status IN ('sent', 'delivered') OR n.sent_at IS NOT NULL OR n.handed_over_at IS NOT NULL
-                    OR n.leased_by IS NOT NULL OR (n.status = 'failed' AND n.attempts > 0))",
+            "SELECT count(*) FROM notifications n
+             WHERE (n.status IN ('sent', 'delivered') OR n.sent_at IS NOT NULL OR n.handed_over_at IS NOT NULL
+                    OR n.leased_by IS NOT NULL OR (n.status = 'failed' AND n.attempts > 0))
+               AND (EXISTS (SELECT 1 FROM imported_rows i
+                            WHERE i.entity_id = n.member_id AND i.source_table = 'users' AND i.was_made)
+                    OR EXISTS (SELECT 1 FROM imported_rows i
+                               WHERE i.entity_id = n.contest_id AND i.source_table = 'contests' AND i.was_made))",
         )
         .one()
         .await?;

@@ -11,8 +11,6 @@ use anyhow::{Context as _, bail};
 use csv::{ByteRecord, ReaderBuilder};
 use townpick_domain::import::{Header, RawRow, Table, Treatment};
 
-use super::shown;
-
 /// A dump that can be read.
 pub struct Dump {
     /// The files that are taken over, in their order.
@@ -37,7 +35,7 @@ impl Dump {
     /// Looks at every file of a folder.
     pub fn open(folder: &Path) -> anyhow::Result<Self> {
         let names =
-            std::fs::read_dir(folder).with_context(|| format!("{} could not be read", shown(folder)))?;
+            std::fs::read_dir(folder).with_context(|| format!("{} could not be read", folder.display()))?;
         let mut there: Vec<String> = Vec::new();
         for name in names {
             let name = name?.file_name().to_string_lossy().into_owned();
@@ -62,7 +60,7 @@ impl Dump {
         if dump.files.is_empty() {
             bail!(
                 "{} holds no table to take over: their files are called towns.csv, users.csv and so on",
-                shown(folder)
+                folder.display()
             );
         }
         Ok(dump)
@@ -96,7 +94,7 @@ impl Dump {
 impl TableFile {
     fn open(table: Table, path: PathBuf) -> anyhow::Result<Self> {
         let mut reader = reader(&path)?;
-        let wrong = || format!("{} cannot be read", shown(&path));
+        let wrong = || format!("{} cannot be read", path.display());
         let names = reader.headers().with_context(wrong)?.clone();
         let header = Header::read(table, names.iter()).with_context(wrong)?;
         let (mut rows, mut record) = (0, ByteRecord::new());
@@ -108,12 +106,12 @@ impl TableFile {
 
     /// The rows, read as they are asked for.
     pub fn rows(&self) -> anyhow::Result<impl Iterator<Item = anyhow::Result<RawRow>>> {
-        let path = shown(&self.path);
+        let path = self.path.display();
         let rows = reader(&self.path)?.into_byte_records();
         Ok(rows.map(move |record| {
             let record = record.with_context(|| format!("{path} cannot be read"))?;
             let line = record.position().map_or(0, csv::Position::line);
-            // What is no text is refused by the rules of its field.
+            // A row in which something is no text is refused.
             let cells = record.iter().map(|cell| String::from_utf8_lossy(cell).into_owned()).collect();
             Ok(RawRow { line, cells })
         }))
@@ -121,7 +119,7 @@ impl TableFile {
 }
 
 fn reader(path: &Path) -> anyhow::Result<csv::Reader<BufReader<File>>> {
-    let file = File::open(path).with_context(|| format!("{} could not be opened", shown(path)))?;
+    let file = File::open(path).with_context(|| format!("{} could not be opened", path.display()))?;
     // Rows of another length are read as far as they go: a column that is missing reads as empty.
     Ok(ReaderBuilder::new().flexible(true).from_reader(BufReader::new(file)))
 }

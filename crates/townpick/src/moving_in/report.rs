@@ -13,8 +13,6 @@ use anyhow::Context as _;
 use townpick_domain::import::Table;
 use townpick_usecases::import::{Fate, Outcome};
 
-use super::shown;
-
 /// How many lines are printed of one reason.
 const LINES_PRINTED: usize = 20;
 
@@ -43,7 +41,8 @@ impl Report {
     /// An empty report, with a file for every refusal if one is named.
     pub fn new(path: Option<&Path>) -> anyhow::Result<Self> {
         let open = |path: &Path| {
-            let file = File::create(path).with_context(|| format!("{} could not be written", shown(path)))?;
+            let file =
+                File::create(path).with_context(|| format!("{} could not be written", path.display()))?;
             anyhow::Ok(BufWriter::new(file))
         };
         Ok(Self { tables: BTreeMap::new(), file: path.map(open).transpose()? })
@@ -71,6 +70,13 @@ impl Report {
             }
         }
         Ok(())
+    }
+
+    /// How much was made, if anything was.
+    pub fn made(&self) -> Option<String> {
+        let made = self.tables.iter().filter(|(_, counts)| counts.made > 0);
+        let made: Vec<String> = made.map(|(table, counts)| format!("{} {table}", counts.made)).collect();
+        (!made.is_empty()).then(|| made.join(", "))
     }
 
     /// The report in words.

@@ -6,14 +6,30 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use townpick_store::{Database, Executor as _};
 
 use crate::harness::{Answer, Installation, on_both_engines};
 
-/// A small dump with something of everything.
-fn dump() -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/commands/dump").display().to_string()
+/// A small dump with something of everything, and the file of one of its pictures.
+fn dump(installation: &Installation) -> String {
+    let (from, folder) = (
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/commands/dump"),
+        installation.folder().join("dump"),
+    );
+    std::fs::create_dir_all(folder.join("background-images")).unwrap();
+    for file in std::fs::read_dir(from).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), folder.join(file.file_name())).unwrap();
+    }
+    std::fs::write(folder.join("background-images/harbor-ab12.png"), BASE64_STANDARD.decode(DOT).unwrap())
+        .unwrap();
+    folder.display().to_string()
 }
+
+/// A picture of one point.
+const DOT: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 async fn count(database: &Database, text: &'static str) -> i64 {
     let (count,): (i64,) = database.read().await.unwrap().sql(text).one().await.unwrap();
@@ -34,7 +50,7 @@ const PERSONAL: [&str; 6] = ["Maria", "Lee", "6175550112", "home.example", "Main
 
 on_both_engines! {
     async fn a_dump_is_rehearsed_taken_over_once_and_taken_back(installation: Installation) {
-        let (folder, database) = (dump(), installation.database());
+        let (folder, database) = (dump(installation), installation.database());
         let rehearsed = installation.run(&["import", "--from-csv", &folder, "--dry-run"]);
         assert!(rehearsed.success && rehearsed.stdout.contains("Nothing was changed"), "{rehearsed:?}");
         assert_eq!(count(&database, "SELECT count(*) FROM imported_rows").await, 0);
@@ -49,9 +65,22 @@ on_both_engines! {
             "users                          3 made, 1 merged, 0 taken over before, 2 refused",
             "  merged with the member with the same phone: 1",
             "  refused, its town was not taken over: 1 (line 7)",
+            "sponsors                       1 made, 0 merged, 0 taken over before, 1 refused",
+            "featured_businesses            1 made, 0 merged, 0 taken over before, 1 refused",
+            "  made without instagram_url, which breaks a rule: 1 (line 2)",
+            "featured_business_towns        1 made, 0 merged, 0 taken over before, 1 refused",
+            "contests                       1 made, 0 merged, 0 taken over before, 2 refused",
+            "contest_participants           1 made, 0 merged, 0 taken over before, 1 refused",
+            "business_applications          1 made, 0 merged, 0 taken over before, 0 refused",
+            "business_nominations           1 made, 0 merged, 0 taken over before, 1 refused",
+            "short_urls                     1 made, 0 merged, 0 taken over before, 1 refused",
+            "notification_templates         1 made, 0 merged, 0 taken over before, 1 refused",
+            "background_images              2 made, 0 merged, 0 taken over before, 1 refused",
         ] {
             assert!(told(&first).contains(&line), "{line}: {first:?}");
         }
+        assert!(first.stdout.contains("notifications.csv is not taken over: "), "{first:?}");
+        assert!(first.stdout.contains("Not there: contest_drawing_audit.csv"), "{first:?}");
         assert!(first.stdout.contains("nothing is known about the columns favorite_color"), "{first:?}");
         let refusals = std::fs::read_to_string(report).unwrap();
         assert!(refusals.contains("users.csv line 7: its town was not taken over\n"), "{refusals}");
@@ -60,6 +89,11 @@ on_both_engines! {
         }
         assert_eq!(members(&database).await, 3);
         assert_eq!(count(&database, "SELECT count(*) FROM notifications").await, 0);
+        let logged = "SELECT count(*) FROM admin_activity_log WHERE admin_user = 'townpick import' AND change_summary LIKE '%3 users%'";
+        assert_eq!(count(&database, logged).await, 1);
+
+        let pictures = || std::fs::read_dir(installation.folder().join("data/images/background-images")).map_or(0, Iterator::count);
+        assert_eq!(pictures(), 1, "the other one stays where it is on the web");
 
         let second = installation.run(&["import", "--from-csv", &folder]);
         let is_nothing_new = |line: &&str| line.starts_with("  ") || line.contains(" 0 made, 0 merged");
@@ -74,6 +108,9 @@ on_both_engines! {
         assert_eq!(members(&database).await, 0);
         assert_eq!(count(&database, "SELECT count(*) FROM towns").await, 0);
         assert_eq!(count(&database, "SELECT count(*) FROM imported_rows").await, 0);
+        assert_eq!(count(&database, "SELECT count(*) FROM notification_templates WHERE message_template LIKE '%pick in%'").await, 0);
+        assert!(count(&database, "SELECT count(*) FROM notification_templates WHERE template_key = 'contest_announcement'").await == 1);
+        assert_eq!(pictures(), 0);
         let again = installation.run(&["import", "--undo"]);
         assert!(again.success && again.stdout.contains("There is nothing to take back"), "{again:?}");
     }

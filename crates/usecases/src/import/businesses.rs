@@ -14,7 +14,7 @@ use townpick_store::{
 };
 
 use super::{
-    Outcome,
+    outcome::Outcome,
     rows::{Batch, referred, towns_of},
 };
 use crate::Context;

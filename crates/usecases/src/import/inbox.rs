@@ -11,7 +11,7 @@ use townpick_store::{
     nominations::{self, NewNomination},
 };
 
-use super::{Outcome, rows::Batch};
+use super::{outcome::Outcome, rows::Batch};
 use crate::Context;
 
 pub(super) async fn take_applications(

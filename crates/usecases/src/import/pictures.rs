@@ -6,19 +6,12 @@ use townpick_store::{
     background_images::{self, NewBackgroundImage},
 };
 
-use super::{Outcome, Surroundings, rows::Batch};
+use super::{
+    outcome::Outcome,
+    rows::Batch,
+    surroundings::{StoredPicture, Surroundings},
+};
 use crate::Context;
-
-/// A picture's file as it lies in the storage.
-#[derive(Debug, Clone)]
-pub struct StoredPicture {
-    /// Where the storage keeps it.
-    pub path: String,
-    /// Where browsers find it.
-    pub url: String,
-    /// SHA-256 of the file in hex.
-    pub hash: String,
-}
 
 pub(super) async fn take(
     tx: &mut Tx,

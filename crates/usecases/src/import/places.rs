@@ -6,7 +6,7 @@ use townpick_domain::{ids::PlaceId, import::Read, places::PlaceRow};
 use townpick_store::{Result, Tx, places};
 
 use super::{
-    Outcome,
+    outcome::Outcome,
     rows::{Batch, Fresh},
 };
 use crate::Context;

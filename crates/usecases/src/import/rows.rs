@@ -13,7 +13,7 @@ use townpick_store::{
 };
 use uuid::Uuid;
 
-use super::{Fate, Outcome};
+use super::outcome::{Fate, Outcome};
 use crate::Context;
 
 /// Some rows of a table.
@@ -46,6 +46,10 @@ impl Batch<'_> {
         let mut ledger = Ledger { table: self.table, outcomes: Vec::new(), noted: Vec::new() };
         let mut fresh = Vec::with_capacity(self.rows.len());
         for raw in self.rows {
+            if raw.is_damaged() {
+                ledger.settle(raw.line, Fate::Refused("it is not UTF-8 text".to_owned()));
+                continue;
+            }
             match read(&self.header.row(raw)) {
                 Ok(read) => fresh.push(Fresh { line: raw.line, read }),
                 Err(reason) => ledger.settle(raw.line, Fate::Refused(reason)),

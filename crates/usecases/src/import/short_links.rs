@@ -6,7 +6,7 @@ use townpick_store::{
     short_links::{self, NewShortLink},
 };
 
-use super::{Outcome, rows::Batch};
+use super::{outcome::Outcome, rows::Batch};
 use crate::Context;
 
 pub(super) async fn take(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> Result<Vec<Outcome>> {

@@ -4,7 +4,7 @@ use townpick_domain::{ids::SponsorId, import::Read};
 use townpick_store::{Result, Tx, sponsors};
 
 use super::{
-    Outcome,
+    outcome::Outcome,
     rows::{Batch, towns_of},
 };
 use crate::Context;

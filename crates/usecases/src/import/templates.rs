@@ -3,7 +3,7 @@
 use townpick_domain::import::Read;
 use townpick_store::{Result, Tx, templates};
 
-use super::{Outcome, Surroundings, rows::Batch};
+use super::{outcome::Outcome, rows::Batch, surroundings::Surroundings};
 use crate::Context;
 
 pub(super) async fn take(

@@ -10,7 +10,7 @@ use townpick_store::{
 };
 
 use super::{
-    Outcome,
+    outcome::Outcome,
     rows::{Batch, Fresh},
 };
 use crate::Context;

@@ -17,7 +17,7 @@ use townpick_store::{
 };
 
 use super::{
-    Outcome,
+    outcome::Outcome,
     rows::{Batch, Fresh, towns_of},
 };
 use crate::Context;

@@ -128,9 +128,9 @@ both_engines! {
     }
 
     async fn places_are_made_by_their_names(database: Database) {
-        let csv = "id,label,population\np1,Salem MA,\np2,Nowhere,5";
+        let csv = "id,label,population\np1,Salem MA,\np2,Nowhere,5\np4,Ca\u{fffd}on City CO,5";
         assert_eq!(taken(&database, Table::Places, csv).await, [
-            made(), refused("label is no town and state, such as Salem, MA"),
+            made(), refused("label is no town and state, such as Salem, MA"), refused("it is not UTF-8 text"),
         ]);
         assert_eq!(taken(&database, Table::Places, "id,label\np3,salem ma").await, [Fate::Merged("the place of the same name")]);
         assert_eq!(undone(&database).await, Ok(vec![(Table::Places, 1, 0)]));
@@ -322,11 +322,11 @@ a1,Blue Plate,blueplate.example,Di Ner,di@plate.example,603 555 0140,2025-06-10\
         let mut tx = database.write().await.unwrap();
         tx.sql("DELETE FROM imported_rows").execute().await.unwrap();
         tx.commit().await.unwrap();
+        let elsewhere = "short_code,original_url\nabc123,https://other.example";
+        assert_eq!(taken(&database, Table::ShortUrls, elsewhere).await, [refused("its code leads somewhere else here")]);
         assert_eq!(taken(&database, Table::ShortUrls, csv).await[0], Fate::Merged("the link with the same code"));
         let other = "short_code,original_url\nABC123x,https://joes.example\nabc1234,https://joes.example";
         assert_eq!(taken(&database, Table::ShortUrls, other).await, [made(), made()]);
-        let elsewhere = "short_code,original_url\nabc1234,https://other.example";
-        assert_eq!(taken(&database, Table::ShortUrls, elsewhere).await, [Fate::Known]);
         assert_eq!(undone(&database).await.unwrap(), [(Table::ShortUrls, 2, 0)]);
     }
 
