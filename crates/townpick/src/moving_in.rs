@@ -194,7 +194,7 @@ async fn take_back(config: &Config, database: &Database, arguments: &ImportArgum
     for taken in &taken.tables {
         let kept = match taken.count.kept {
             0 => String::new(),
-            kept => format!(", {kept} stay: somebody has used or changed them since, or what they need does"),
+            kept => format!(", {kept} left: used or changed since, or needed by what was"),
         };
         println_document(&format!(
             "{:<30} {:>9} taken back{kept}",

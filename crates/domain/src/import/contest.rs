@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::{
-    fields::{Fields, Messages, picture, reason},
+    fields::{Fields, Messages, picture},
     read::Read,
     reason::Reason,
     row::{Row, SourceId},
@@ -48,23 +48,16 @@ impl Read<ImportedContest> {
         let (source, town, business) = (row.id("id")?, row.id("town_id")?, row.id("featured_business_id")?);
         let sponsor = row.optional_id("sponsor_id")?;
         let dates = dates(row, now)?;
-        let mut without = Vec::new();
-        let value = row
-            .text("prize_value")
-            .map(Cents::parse)
-            .and_then(|value| value.map_err(|_| without.push("prize_value")).ok());
+        let value = row.text("prize_value").map(Cents::parse).transpose();
+        let value = value.map_err(|error| format!("prize_value: {error}"))?;
         let nobody = uuid::Uuid::nil().to_string();
         let fields = Fields::texts(row, &TEXTS)
             .with("prize_value_cents", value.map(|cents| cents.0))
             .with("number_of_winners", row.count("number_of_winners")?)
             .with("town_id", nobody.clone())
             .with("featured_business_id", nobody);
-        let (record, left_out) = fields.read(parse)?;
-        without.extend(left_out);
-        // How many win is promised: nothing else may stand for it.
-        if without.contains(&"number_of_winners") {
-            return Err(reason(&vec![("number_of_winners", "it cannot be taken".to_owned())]));
-        }
+        // All of it is promised to residents, so nothing can be left out.
+        let record = fields.read_whole(parse)?;
         let record = Contest {
             contest_image_url: picture(row, "contest_image_url"),
             hero_image_url: picture(row, "hero_image_url"),
@@ -72,7 +65,7 @@ impl Read<ImportedContest> {
             additional_images: Images::imported(&row.list("additional_images")?),
             ..record
         };
-        Ok(Self { source, value: ImportedContest { town, business, sponsor, dates, record }, without })
+        Ok(Self::whole(source, ImportedContest { town, business, sponsor, dates, record }))
     }
 }
 
@@ -209,7 +202,8 @@ mod tests {
             (vec![("end_date", "2026-07-19")], "it does not last 7 days"),
             (vec![("end_date", "2026-07-05")], "it ends before it starts"),
             (vec![("start_date", "")], "it has neither start_date nor start_time"),
-            (vec![("number_of_winners", "5000")], "number_of_winners: it cannot be taken"),
+            (vec![("prize_value", "much")], "prize_value: an amount is written like 200, 200.50 or 1,234.56"),
+            (vec![("number_of_winners", "5000")], "number_of_winners: At most 1000 can win"),
         ] {
             assert_eq!(read(&more).err().unwrap(), why);
         }
@@ -217,10 +211,7 @@ mod tests {
 
     #[test]
     fn days_follow_from_instants_where_there_are_no_others() {
-        let read =
-            read(&[("start_date", ""), ("start_time", "2026-07-05T22:00:01Z"), ("prize_value", "much")])
-                .unwrap();
+        let read = read(&[("start_date", ""), ("start_time", "2026-07-05T22:00:01Z")]).unwrap();
         assert_eq!(read.value.dates.start().to_string(), "2026-07-05");
-        assert_eq!(read.without, ["prize_value"]);
     }
 }

@@ -48,15 +48,20 @@ impl Fields {
         self
     }
 
+    /// Reads the form, which must keep every rule.
+    pub fn read_whole<F: DeserializeOwned, T>(
+        &self,
+        parse: impl Fn(&F) -> Result<T, Messages>,
+    ) -> Result<T, Reason> {
+        parse(&self.form()?).map_err(|messages| reason(&messages))
+    }
+
     /// Reads the form, if need be without the fields that break a rule, which are told.
     pub fn read<F: DeserializeOwned, T>(
         &self,
         parse: impl Fn(&F) -> Result<T, Messages>,
     ) -> Result<(T, Vec<&'static str>), Reason> {
-        let form = |fields: &Self| {
-            serde_json::from_value(Value::Object(fields.0.clone())).map_err(|error| error.to_string())
-        };
-        let messages = match parse(&form(self)?) {
+        let messages = match parse(&self.form()?) {
             Ok(read) => return Ok((read, Vec::new())),
             Err(messages) => messages,
         };
@@ -64,8 +69,12 @@ impl Fields {
         for (field, _) in &messages {
             rest.0.remove(*field);
         }
-        let read = parse(&form(&rest)?).map_err(|_| reason(&messages))?;
+        let read = parse(&rest.form()?).map_err(|_| reason(&messages))?;
         Ok((read, messages.into_iter().map(|(field, _)| field).collect()))
+    }
+
+    fn form<F: DeserializeOwned>(&self) -> Result<F, Reason> {
+        serde_json::from_value(Value::Object(self.0.clone())).map_err(|error| error.to_string())
     }
 }
 

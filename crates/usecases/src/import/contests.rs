@@ -22,7 +22,7 @@ use crate::{
 };
 
 pub(super) async fn take(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> Result<Vec<Outcome>> {
-    let (rows, mut ledger) = batch.read(tx, |row| Read::contest(row, ctx.now)).await?;
+    let (rows, mut outcomes) = batch.read(tx, |row| Read::contest(row, ctx.now)).await?;
     let values = || rows.iter().map(|row| &row.read.value);
     let towns = towns_of(tx, values().map(|contest| &contest.town)).await?;
     let businesses =
@@ -35,7 +35,7 @@ pub(super) async fn take(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> R
         let business = businesses.get(contest.business.as_str());
         let sponsor = contest.sponsor.as_ref().map(|sponsor| sponsors.get(sponsor.as_str()));
         let (Some(town), Some(business), None | Some(Some(_))) = (town, business, sponsor) else {
-            ledger.refused(row, "its town, its business or its sponsor was not taken over");
+            outcomes.refused(row, "its town, its business or its sponsor was not taken over");
             continue;
         };
         let sponsor = sponsor.flatten().map(|sponsor| SponsorId::from_uuid(*sponsor));
@@ -45,16 +45,16 @@ pub(super) async fn take(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> R
             Ok(Ok(id)) => {
                 note_told(tx, ctx, id, contest).await?;
                 tx.end_step(Ok(())).await?;
-                ledger.made(row, Some(id.as_uuid()));
+                outcomes.made(row, Some(id.as_uuid()));
             }
             Ok(Err(refusal)) => {
                 tx.undo_step().await?;
-                ledger.refused(row, why_not(&refusal));
+                outcomes.refused(row, why_not(&refusal));
             }
             Err(error) => return Err(error),
         }
     }
-    ledger.close(tx, ctx).await
+    outcomes.close(tx, ctx).await
 }
 
 /// Notes what the members of a contest that runs have heard of it already.
@@ -88,7 +88,7 @@ fn why_not(refusal: &Refusal) -> Reason {
 
 /// Takes over who is in the contests that were taken over.
 pub(super) async fn take_entries(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> Result<Vec<Outcome>> {
-    let (rows, mut ledger) = batch.read(tx, Read::entry).await?;
+    let (rows, mut outcomes) = batch.read(tx, Read::entry).await?;
     let values = || rows.iter().map(|row| &row.read.value);
     let contests = referred(tx, Table::Contests, values().map(|entry| &entry.contest)).await?;
     let members = referred(tx, Table::Users, values().map(|entry| &entry.member)).await?;
@@ -97,18 +97,18 @@ pub(super) async fn take_entries(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'
         let (Some(contest), Some(member)) =
             (contests.get(entry.contest.as_str()), members.get(entry.member.as_str()))
         else {
-            ledger.refused(row, "its contest or its member was not taken over");
+            outcomes.refused(row, "its contest or its member was not taken over");
             continue;
         };
         let (contest, member) = (ContestId::from_uuid(*contest), MemberId::from_uuid(*member));
         if contests::is_entered(tx, (contest, member)).await? {
-            ledger.known(row);
+            outcomes.known(row);
             continue;
         }
         let at = entry.entered_at.unwrap_or(ctx.now).min(ctx.now);
         contests::enter(tx, ParticipantId::new(at, ctx.random()), (contest, member), at).await?;
         // It goes with its contest or its member, so nothing more is written down.
-        ledger.counted(row);
+        outcomes.counted(row);
     }
-    ledger.close(tx, ctx).await
+    outcomes.close(tx, ctx).await
 }

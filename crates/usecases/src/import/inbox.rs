@@ -19,7 +19,7 @@ pub(super) async fn take_applications(
     ctx: &Context<'_>,
     batch: &Batch<'_>,
 ) -> Result<Vec<Outcome>> {
-    let (rows, mut ledger) = batch.read(tx, Read::application).await?;
+    let (rows, mut outcomes) = batch.read(tx, Read::application).await?;
     for row in &rows {
         let arrived = &row.read.value;
         let at = arrived.at.unwrap_or(ctx.now).min(ctx.now);
@@ -28,9 +28,9 @@ pub(super) async fn take_applications(
         // No browser will send it again.
         let application = NewApplication { id, request_id: id.as_uuid(), source, form };
         applications::insert(tx, &application, at).await?;
-        ledger.made(row, Some(id.as_uuid()));
+        outcomes.made(row, Some(id.as_uuid()));
     }
-    ledger.close(tx, ctx).await
+    outcomes.close(tx, ctx).await
 }
 
 pub(super) async fn take_nominations(
@@ -38,14 +38,14 @@ pub(super) async fn take_nominations(
     ctx: &Context<'_>,
     batch: &Batch<'_>,
 ) -> Result<Vec<Outcome>> {
-    let (rows, mut ledger) = batch.read(tx, Read::nomination).await?;
+    let (rows, mut outcomes) = batch.read(tx, Read::nomination).await?;
     for row in &rows {
         let arrived = &row.read.value;
         let at = arrived.at.unwrap_or(ctx.now).min(ctx.now);
         let id = NominationId::new(at, ctx.random());
         let nomination = NewNomination { id, request_id: id.as_uuid(), form: arrived.form.clone() };
         nominations::insert(tx, &nomination, at).await?;
-        ledger.made(row, Some(id.as_uuid()));
+        outcomes.made(row, Some(id.as_uuid()));
     }
-    ledger.close(tx, ctx).await
+    outcomes.close(tx, ctx).await
 }

@@ -19,27 +19,27 @@ pub(super) async fn take(
     batch: &Batch<'_>,
     around: &Surroundings,
 ) -> Result<Vec<Outcome>> {
-    let (rows, mut ledger) = batch.read(tx, Read::picture).await?;
+    let (rows, mut outcomes) = batch.read(tx, Read::picture).await?;
     for row in &rows {
         let picture = &row.read.value;
         let stored = match (around.pictures.get(row.read.source.as_str()), &picture.address) {
             (Some(Ok(stored)), _) => stored.clone(),
             (Some(Err(reason)), _) => {
-                ledger.refused(row, reason.clone());
+                outcomes.refused(row, reason.clone());
                 continue;
             }
             (None, Some(address)) => linked(ctx, address),
             (None, None) => {
-                ledger.refused(row, "its file is not in background-images/ and it has no https:// address");
+                outcomes.refused(row, "its file is not in background-images/ and it has no https:// address");
                 continue;
             }
         };
         if background_images::filename_of(tx, &stored.hash).await?.is_some() {
-            ledger.merged(row, None, "the same picture");
+            outcomes.merged(row, None, "the same picture");
             continue;
         }
         if background_images::count(tx).await? >= background_images::MOST {
-            ledger.refused(row, "there are 500 background images already");
+            outcomes.refused(row, "there are 500 background images already");
             continue;
         }
         let image = NewBackgroundImage {
@@ -51,9 +51,9 @@ pub(super) async fn take(
             use_for_town_pages: picture.use_for_town_pages,
         };
         background_images::insert(tx, &image, ctx.now).await?;
-        ledger.made(row, Some(image.id.as_uuid()));
+        outcomes.made(row, Some(image.id.as_uuid()));
     }
-    ledger.close(tx, ctx).await
+    outcomes.close(tx, ctx).await
 }
 
 /// A picture that stays where it is on the web. Nothing is known of its file, so it goes by a hash of its address.

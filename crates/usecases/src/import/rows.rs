@@ -30,7 +30,7 @@ pub(super) struct Fresh<T> {
 }
 
 /// What comes of the rows of a batch, and what is written down of them in the end.
-pub(super) struct Ledger {
+pub(super) struct Outcomes {
     table: Table,
     outcomes: Vec<Outcome>,
     noted: Vec<ImportedRow>,
@@ -42,17 +42,17 @@ impl Batch<'_> {
         &self,
         tx: &mut Tx,
         read: impl Fn(&Row<'_>) -> std::result::Result<Read<T>, Reason>,
-    ) -> Result<(Vec<Fresh<T>>, Ledger)> {
-        let mut ledger = Ledger { table: self.table, outcomes: Vec::new(), noted: Vec::new() };
+    ) -> Result<(Vec<Fresh<T>>, Outcomes)> {
+        let mut outcomes = Outcomes { table: self.table, outcomes: Vec::new(), noted: Vec::new() };
         let mut fresh = Vec::with_capacity(self.rows.len());
         for raw in self.rows {
             if raw.is_damaged() {
-                ledger.settle(raw.line, Fate::Refused("it is not UTF-8 text".to_owned()));
+                outcomes.settle(raw.line, Fate::Refused("it is not UTF-8 text".to_owned()));
                 continue;
             }
             match read(&self.header.row(raw)) {
                 Ok(read) => fresh.push(Fresh { line: raw.line, read }),
-                Err(reason) => ledger.settle(raw.line, Fate::Refused(reason)),
+                Err(reason) => outcomes.settle(raw.line, Fate::Refused(reason)),
             }
         }
         let sources: Vec<SourceId> = fresh.iter().map(|fresh| fresh.read.source.clone()).collect();
@@ -62,15 +62,15 @@ impl Batch<'_> {
             let source = fresh.read.source.as_str();
             let is_new = !known.contains_key(source) && seen.insert(source.to_owned());
             if !is_new {
-                ledger.settle(fresh.line, Fate::Known);
+                outcomes.settle(fresh.line, Fate::Known);
             }
             is_new
         });
-        Ok((fresh, ledger))
+        Ok((fresh, outcomes))
     }
 }
 
-impl Ledger {
+impl Outcomes {
     /// Something was made of a row, with this id.
     pub fn made<T>(&mut self, row: &Fresh<T>, entity: Option<Uuid>) {
         self.note(row, entity, None, true);

@@ -10,12 +10,12 @@ use super::{
 use crate::Context;
 
 pub(super) async fn take(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> Result<Vec<Outcome>> {
-    let (rows, mut ledger) = batch.read(tx, Read::sponsor).await?;
+    let (rows, mut outcomes) = batch.read(tx, Read::sponsor).await?;
     let towns = towns_of(tx, rows.iter().flat_map(|row| &row.read.value.towns)).await?;
     for row in &rows {
         let sponsor = &row.read.value;
         if let Some(id) = sponsors::alike(tx, &sponsor.record).await? {
-            ledger.merged(row, Some(id.as_uuid()), "the sponsor of the same name and contact");
+            outcomes.merged(row, Some(id.as_uuid()), "the sponsor of the same name and contact");
             continue;
         }
         let id = SponsorId::new(ctx.now, ctx.random());
@@ -24,7 +24,7 @@ pub(super) async fn take(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> R
         supported.sort_unstable();
         supported.dedup();
         sponsors::insert(tx, id, &sponsor.record, &supported, ctx.now).await?;
-        ledger.made(row, Some(id.as_uuid()));
+        outcomes.made(row, Some(id.as_uuid()));
     }
-    ledger.close(tx, ctx).await
+    outcomes.close(tx, ctx).await
 }

@@ -12,28 +12,28 @@ pub(super) async fn take(
     batch: &Batch<'_>,
     around: &Surroundings,
 ) -> Result<Vec<Outcome>> {
-    let (rows, mut ledger) = batch.read(tx, Read::template).await?;
+    let (rows, mut outcomes) = batch.read(tx, Read::template).await?;
     for row in &rows {
         let key = row.read.value.key.as_str();
         let (Some(there), Some(shipped)) = (templates::by_key(tx, key).await?, around.shipped.get(key))
         else {
-            ledger.refused(row, "no message of that key is sent here");
+            outcomes.refused(row, "no message of that key is sent here");
             continue;
         };
         if there.edited != *shipped {
-            ledger.refused(row, "the template was edited here");
+            outcomes.refused(row, "the template was edited here");
             continue;
         }
         match row.read.value.replacing(shipped) {
-            Err(reason) => ledger.refused(row, reason),
+            Err(reason) => outcomes.refused(row, reason),
             Ok(edited) if edited == *shipped => {
-                ledger.merged(row, Some(there.id.as_uuid()), "the template, which says the same");
+                outcomes.merged(row, Some(there.id.as_uuid()), "the template, which says the same");
             }
             Ok(edited) => {
                 templates::update(tx, key, &edited, ctx.now).await?;
-                ledger.made(row, Some(there.id.as_uuid()));
+                outcomes.made(row, Some(there.id.as_uuid()));
             }
         }
     }
-    ledger.close(tx, ctx).await
+    outcomes.close(tx, ctx).await
 }

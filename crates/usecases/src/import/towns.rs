@@ -16,14 +16,14 @@ use super::{
 use crate::Context;
 
 pub(super) async fn take(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> Result<Vec<Outcome>> {
-    let (rows, mut ledger) = batch.read(tx, Read::town).await?;
+    let (rows, mut outcomes) = batch.read(tx, Read::town).await?;
     let slugs: Vec<TownSlug> = rows.iter().map(|row| row.read.value.place.slug.clone()).collect();
     let mut known: HashMap<String, TownId> = towns::homes(tx, &slugs).await?.into_iter().collect();
     let mut new = Vec::new();
     for row in &rows {
         let Fresh { read: Read { value: town, .. }, .. } = row;
         if let Some(id) = known.get(town.place.slug.as_str()) {
-            ledger.merged(row, Some(id.as_uuid()), "the town of the same name");
+            outcomes.merged(row, Some(id.as_uuid()), "the town of the same name");
             continue;
         }
         let id = TownId::new(ctx.now, ctx.random());
@@ -35,11 +35,11 @@ pub(super) async fn take(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> R
             launch_date: town.launch_date,
             population: town.population,
         });
-        ledger.made(row, Some(id.as_uuid()));
+        outcomes.made(row, Some(id.as_uuid()));
     }
     if !new.is_empty() {
         towns::insert_missing(tx, &new, ctx.now).await?;
         revisions::bump(tx, Topic::Towns).await?;
     }
-    ledger.close(tx, ctx).await
+    outcomes.close(tx, ctx).await
 }

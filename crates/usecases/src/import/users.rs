@@ -23,7 +23,7 @@ use super::{
 use crate::Context;
 
 pub(super) async fn take(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> Result<Vec<Outcome>> {
-    let (rows, mut ledger) = batch.read(tx, Read::member).await?;
+    let (rows, mut outcomes) = batch.read(tx, Read::member).await?;
     let homes = towns_of(tx, rows.iter().map(|row| &row.read.value.town)).await?;
     let mut people = People::known(tx, &rows).await?;
     let closed = Closed::among(tx, ctx, &rows).await?;
@@ -33,16 +33,16 @@ pub(super) async fn take(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> R
         match people.find(member) {
             Found::Nobody => {}
             Found::Somebody(id, how) => {
-                ledger.merged(row, Some(id.as_uuid()), how);
+                outcomes.merged(row, Some(id.as_uuid()), how);
                 continue;
             }
             Found::Two => {
-                ledger.refused(row, "its phone is one member's and its email another's");
+                outcomes.refused(row, "its phone is one member's and its email another's");
                 continue;
             }
         }
         let Some(town) = homes.get(member.town.as_str()) else {
-            ledger.refused(row, "its town was not taken over");
+            outcomes.refused(row, "its town was not taken over");
             continue;
         };
         let joined_at = member.joined_at.unwrap_or(ctx.now).min(ctx.now);
@@ -57,10 +57,10 @@ pub(super) async fn take(tx: &mut Tx, ctx: &Context<'_>, batch: &Batch<'_>) -> R
             deactivated_at: member.deactivated_at,
             closed_since: closed.of(ctx, member),
         });
-        ledger.made(row, Some(id.as_uuid()));
+        outcomes.made(row, Some(id.as_uuid()));
     }
     imports::add_members(tx, &new, ctx.now).await?;
-    ledger.close(tx, ctx).await
+    outcomes.close(tx, ctx).await
 }
 
 /// Who has which phone and which mailbox.
