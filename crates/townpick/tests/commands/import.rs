@@ -129,8 +129,11 @@ on_both_engines! {
         assert!((1..PEOPLE).contains(&before), "{before}");
         let rest = installation.run(&["import", "--from-csv", folder.to_str().unwrap()]);
         assert!(rest.success, "{rest:?}");
-        let line = format!("users                          {} made, 0 merged, {before} taken over before", PEOPLE - before);
-        assert!(rest.stdout.contains(&line), "{line}: {rest:?}");
+        let line = rest.stdout.lines().find(|line| line.starts_with("users ")).unwrap();
+        let known: i64 = line.split(", ").nth(2).unwrap().split(' ').next().unwrap().parse().unwrap();
+        // What was being committed when it was killed may have become lasting since it was counted.
+        assert!((before..PEOPLE).contains(&known), "{line}");
+        assert!(line.contains(&format!(" {} made, 0 merged", PEOPLE - known)), "{line}");
         assert_eq!(members(&database).await, PEOPLE);
         assert_eq!(count(&database, "SELECT active_members FROM towns").await, PEOPLE);
     }

@@ -32,7 +32,7 @@ pub(super) struct Fresh<T> {
 /// What comes of the rows of a batch, and what is written down of them in the end.
 pub(super) struct Outcomes {
     table: Table,
-    outcomes: Vec<Outcome>,
+    settled: Vec<Outcome>,
     noted: Vec<ImportedRow>,
 }
 
@@ -43,7 +43,7 @@ impl Batch<'_> {
         tx: &mut Tx,
         read: impl Fn(&Row<'_>) -> std::result::Result<Read<T>, Reason>,
     ) -> Result<(Vec<Fresh<T>>, Outcomes)> {
-        let mut outcomes = Outcomes { table: self.table, outcomes: Vec::new(), noted: Vec::new() };
+        let mut outcomes = Outcomes { table: self.table, settled: Vec::new(), noted: Vec::new() };
         let mut fresh = Vec::with_capacity(self.rows.len());
         for raw in self.rows {
             if raw.is_damaged() {
@@ -109,13 +109,13 @@ impl Outcomes {
     }
 
     fn settle(&mut self, line: u64, fate: Fate) {
-        self.outcomes.push(Outcome { line, fate });
+        self.settled.push(Outcome { line, fate });
     }
 
     /// Writes down what came of the rows, and tells it.
     pub async fn close(self, tx: &mut Tx, ctx: &Context<'_>) -> Result<Vec<Outcome>> {
         imports::note(tx, self.table, &self.noted, ctx.now).await?;
-        Ok(self.outcomes)
+        Ok(self.settled)
     }
 }
 
