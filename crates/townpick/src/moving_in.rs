@@ -103,7 +103,7 @@ pub async fn run(config: &Config, database: &Database, arguments: &ImportArgumen
         Writing::Lasting(database) => {
             if let Some(made) = report.made() {
                 let mut tx = database.write().await?;
-                log(&mut tx, format!("Moved in from the earlier product: {made}")).await?;
+                log(&mut tx, &format!("Moved in from the earlier product: {made}")).await?;
                 tx.commit().await?;
             }
         }
@@ -163,11 +163,11 @@ async fn take(
 }
 
 /// Says in the activity log what was done.
-async fn log(tx: &mut Tx, summary: String) -> anyhow::Result<()> {
+async fn log(tx: &mut Tx, summary: &str) -> anyhow::Result<()> {
     let now = SystemClock.now();
     let entropy: &dyn Entropy = &OsEntropy;
     let id = ActivityId::new(now, entropy.bytes());
-    Ok(activity::record_own(tx, id, "townpick import", Entity::User, &summary, now).await?)
+    Ok(activity::record_own(tx, id, "townpick import", Entity::User, summary, now).await?)
 }
 
 /// Takes back what imports made. Before people go it is said how many.
@@ -213,7 +213,7 @@ async fn take_back(config: &Config, database: &Database, arguments: &ImportArgum
     }
     let gone = taken.tables.iter().filter(|taken| taken.count.removed > 0);
     let gone: Vec<String> = gone.map(|taken| format!("{} {}", taken.count.removed, taken.table)).collect();
-    log(&mut tx, format!("Took back what was moved in: {}", gone.join(", "))).await?;
+    log(&mut tx, &format!("Took back what was moved in: {}", gone.join(", "))).await?;
     tx.commit().await?;
     shipped_templates::install(database, &OsEntropy, SystemClock.now()).await?;
     pictures::remove(config, &taken.pictures).await
