@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::form::stands_for_text;
+use crate::image_path::imported_image_path;
 use crate::link_target::LinkTarget;
 #[cfg(feature = "schema")]
 use crate::record::schema;
@@ -35,6 +36,12 @@ impl ImageAddress {
         }
     }
 
+    /// The address of a picture that comes with imported data, whatever a form would say of it; an empty one is none.
+    pub(crate) fn imported(text: &str) -> Option<Self> {
+        let text = text.trim();
+        (!text.is_empty()).then(|| Self(imported_image_path(text)))
+    }
+
     /// The address.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -54,6 +61,11 @@ impl<const MOST: usize> Images<MOST> {
         let read: Result<Vec<_>, _> = texts.iter().map(|text| ImageAddress::optional(Some(text))).collect();
         let images: Vec<_> = read?.into_iter().flatten().collect();
         if images.len() > MOST { Err(format!("Choose at most {MOST} images")) } else { Ok(Self(images)) }
+    }
+
+    /// Pictures that come with imported data; those beyond the greatest number are left out.
+    pub(crate) fn imported(texts: &[String]) -> Self {
+        Self(texts.iter().filter_map(|text| ImageAddress::imported(text)).take(MOST).collect())
     }
 
     /// The pictures.

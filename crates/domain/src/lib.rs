@@ -39,6 +39,7 @@ pub mod html;
 pub mod ids;
 pub mod image_address;
 pub mod image_path;
+pub mod import;
 pub mod legal;
 pub mod link_target;
 pub mod money;

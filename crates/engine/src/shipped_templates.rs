@@ -50,19 +50,25 @@ impl ShippedTemplate {
     }
 }
 
-/// Adds the shipped templates that are missing and tells how many there were.
+/// The shipped templates, each with its key.
 ///
 /// # Panics
 /// When the embedded file is not well formed or cannot be sent, which a test of this crate rules out.
-pub async fn install(database: &Database, entropy: &dyn Entropy, now: Timestamp) -> Result<u64> {
+pub fn all() -> impl Iterator<Item = (String, EditedTemplate)> {
     let shipped: Shipped = toml::from_str(SHIPPED).expect("the shipped templates are well formed");
-    let templates: Vec<Template> = shipped
-        .template
-        .into_iter()
-        .map(|shipped| Template {
+    shipped.template.into_iter().map(|shipped| {
+        let edited = shipped.edited().expect("the shipped templates can be sent");
+        (shipped.key, edited)
+    })
+}
+
+/// Adds the shipped templates that are missing and tells how many there were.
+pub async fn install(database: &Database, entropy: &dyn Entropy, now: Timestamp) -> Result<u64> {
+    let templates: Vec<Template> = all()
+        .map(|(template_key, edited)| Template {
             id: TemplateId::new(now, entropy.bytes()),
-            edited: shipped.edited().expect("the shipped templates can be sent"),
-            template_key: shipped.key,
+            edited,
+            template_key,
             updated_at: now,
         })
         .collect();

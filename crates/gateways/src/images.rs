@@ -276,7 +276,7 @@ mod tests {
         assert!(folder.path().join("pictures/town/contest-images/abc.webp").is_file());
         assert!(images.narrower(&saved.path, 480).await.unwrap().is_some());
         let copy = tempfile::tempdir().unwrap();
-        let copied = images.copy_into(&ImageStore::in_folder(copy.path()).unwrap()).await.unwrap();
+        let copied = images.copy_into(&ImageStore::in_folder(copy.path()).unwrap(), &|_| {}).await.unwrap();
         assert_eq!(copied.count(), 2);
         assert!(copy.path().join("contest-images/abc.webp").is_file());
         images.remove(&saved.path).await.unwrap();

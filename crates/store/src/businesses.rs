@@ -15,7 +15,7 @@ use townpick_domain::{
 use crate::{Executor, Result};
 pub use detail::{BusinessDetail, ServedTown, by_id};
 pub use list::ListedBusiness;
-pub use save::{delete, insert, set_active, update};
+pub use save::{delete, insert, serve, set_active, update};
 
 /// A business as an administrator saves it.
 #[derive(Debug, Clone)]
@@ -90,6 +90,17 @@ pub async fn of_contest(db: &mut impl Executor, id: BusinessId) -> Result<Option
     db.sql_of_record::<ContestBusiness>("SELECT {record} FROM featured_businesses WHERE id = $1")
         .bind(id)
         .optional()
+        .await
+}
+
+/// Those of the slugs that businesses have, each with its business. The caller limits how many there are.
+pub async fn with_slugs(db: &mut impl Executor, slugs: &[String]) -> Result<Vec<(String, BusinessId)>> {
+    if slugs.is_empty() {
+        return Ok(Vec::new());
+    }
+    db.sql_of_set("SELECT slug, id FROM featured_businesses WHERE slug IN ($set)", slugs.len())
+        .bind_each(slugs)
+        .all()
         .await
 }
 

@@ -26,6 +26,7 @@ pub mod engine_runs;
 mod error;
 pub mod first_steps;
 mod fixed_bytes;
+pub mod imports;
 pub mod ledger;
 pub mod list;
 pub mod members;

@@ -212,7 +212,7 @@ pub async fn lock_town(tx: &mut Tx, member: MemberId) -> Result<()> {
     if locked == 0 { Err(StoreError::NotFound) } else { Ok(()) }
 }
 
-async fn change_counts(tx: &mut Tx, town: TownId, active: i64, total: i64) -> Result<()> {
+pub(crate) async fn change_counts(tx: &mut Tx, town: TownId, active: i64, total: i64) -> Result<()> {
     let changed = tx
         .sql(
             "UPDATE towns SET active_members = active_members + $2, total_members = total_members + $3

@@ -44,6 +44,17 @@ pub async fn count(db: &mut impl Executor) -> Result<i64> {
     Ok(count)
 }
 
+/// Those of the values that places have, each with its place.
+pub async fn with_values(db: &mut impl Executor, values: &[String]) -> Result<Vec<(String, PlaceId)>> {
+    if values.is_empty() {
+        return Ok(Vec::new());
+    }
+    db.sql_of_set("SELECT value, id FROM places WHERE value IN ($set)", values.len())
+        .bind_each(values)
+        .all()
+        .await
+}
+
 /// Adds places; a place that is already there stays as it is. Returns how many are new.
 pub async fn add(tx: &mut Tx, places: &[(PlaceId, PlaceRow)], now: Timestamp) -> Result<u64> {
     let places: Vec<_> = places.iter().collect();

@@ -39,6 +39,19 @@ pub async fn insert(tx: &mut Tx, link: &NewShortLink, now: Timestamp) -> Result<
     Ok(inserted == 1)
 }
 
+/// Makes a link that was followed so often elsewhere and tells whether its code was free.
+pub async fn insert_followed(tx: &mut Tx, link: &NewShortLink, clicks: i64, now: Timestamp) -> Result<bool> {
+    if !insert(tx, link, now).await? {
+        return Ok(false);
+    }
+    tx.sql("UPDATE short_urls SET click_count = $2 WHERE short_code = $1")
+        .bind(link.code.as_str().to_owned())
+        .bind(clicks)
+        .run()
+        .await?;
+    Ok(true)
+}
+
 /// A short link that somebody follows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundLink {

@@ -79,6 +79,17 @@ pub async fn delete(tx: &mut Tx, id: SponsorId) -> Result<()> {
     Ok(())
 }
 
+/// The sponsor of this name, in any letters, with this contact.
+pub async fn alike(db: &mut impl Executor, sponsor: &Sponsor) -> Result<Option<SponsorId>> {
+    let found: Option<(SponsorId,)> = db
+        .sql("SELECT id FROM sponsors WHERE search_name = $1 AND contact_email = $2 ORDER BY id LIMIT 1")
+        .bind(sponsor.name.to_lowercase())
+        .bind(sponsor.contact_email.clone())
+        .optional()
+        .await?;
+    Ok(found.map(|(id,)| id))
+}
+
 /// Whether there is a sponsor with this id.
 pub async fn exists(db: &mut impl Executor, id: SponsorId) -> Result<bool> {
     let found: Option<(SponsorId,)> =

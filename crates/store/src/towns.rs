@@ -11,7 +11,7 @@ mod status;
 use townpick_domain::{calendar::Date, ids::TownId, slug::TownSlug, town::TownRecord};
 
 use crate::{Executor, Result, Tx};
-pub use addresses::{FormerAddress, former_addresses, leads_to, renamed_to};
+pub use addresses::{FormerAddress, former_addresses, homes, leads_to, renamed_to};
 pub use detail::{MergedInto, TownDetail, detail};
 pub use list::{ListedTown, TownCounts, counts};
 pub use merging::{copy_links, has_undrawn, lock_two, move_members, set_merged};

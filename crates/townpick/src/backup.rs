@@ -119,10 +119,14 @@ async fn into_folder(config: &Config, folder: &Path) -> anyhow::Result<()> {
     drop(progress);
     database.close().await;
     let saved_pictures = ImageStore::in_folder(&folder.join(IMAGES))?;
+    let progress = Progress::new("pictures saved", None);
     let pictures = match wiring::images_to_read(config)? {
-        Some(images) => images.copy_into(&saved_pictures).await?.count(),
+        Some(images) => {
+            images.copy_into(&saved_pictures, &|pictures| progress.advance(pictures)).await?.count()
+        }
         None => 0,
     };
+    drop(progress);
     let key = config.data_dir.join(keys::FILE_NAME);
     let saved_key = folder.join(keys::FILE_NAME);
     if key.exists() {
@@ -131,13 +135,15 @@ async fn into_folder(config: &Config, folder: &Path) -> anyhow::Result<()> {
     }
     let room = TempDir::with_prefix_in("trying-", folder).context("there is no room to try the backup")?;
     let saved_key = saved_key.exists().then_some(saved_key.as_path());
-    let tried = check(&unfinished, saved_key, &tables, room.path()).await;
+    let rows = tables.iter().map(|table| table.rows).sum();
+    let progress = Progress::new("rows tried", Some(rows));
+    let tried = check(&unfinished, saved_key, &tables, room.path(), &|rows| progress.advance(rows)).await;
+    drop(progress);
     drop(room);
     let is_as_the_database = tried.as_ref().map_or_else(Unsound::is_of_the_database, |_| true);
     if is_as_the_database {
         fs::rename(&unfinished, folder.join(DATABASE)).context("the backup could not be finished")?;
         File::open(folder)?.sync_all()?;
-        let rows: u64 = tables.iter().map(|table| table.rows).sum();
         let bytes = size(fs::metadata(folder.join(DATABASE))?.len());
         println_document(&format!(
             "{rows} rows ({bytes}) and {pictures} pictures are in {}, {}",

@@ -51,7 +51,9 @@ async fn at_this_version(source: Database) -> anyhow::Result<(Database, Option<(
     }
     let room = tempfile::tempdir().context("there is no place for a copy of this version")?;
     let file = room.path().join(DATABASE);
-    transfer::snapshot(&source, &file, &|_| {}).await?;
+    let progress = Progress::new("rows for this version", None);
+    transfer::snapshot(&source, &file, &|rows| progress.advance(rows)).await?;
+    drop(progress);
     source.close().await;
     let saved = restore::opened(&file, room.path()).await?;
     Ok((saved.database.clone(), Some((room, saved))))

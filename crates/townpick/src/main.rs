@@ -13,6 +13,7 @@ mod import;
 mod key_commands;
 mod ledger;
 mod messages;
+mod moving_in;
 mod output;
 mod prize_records;
 mod progress;
@@ -79,6 +80,8 @@ enum Command {
         #[command(subcommand)]
         command: PlacesCommand,
     },
+    /// Moves in from the earlier hosted product: reads its tables, one CSV file each, and sends nobody anything
+    Import(moving_in::ImportArguments),
     /// Loads the demo data; a second run changes nothing
     Demo {
         /// Also load a crowd of this many members, to try the service at size
@@ -256,6 +259,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
     let database = match &command {
         Command::Admin { .. }
         | Command::Places { .. }
+        | Command::Import(_)
         | Command::Ledger { .. }
         | Command::Keys { .. }
         | Command::PrizeRecords { .. } => open_to_change(&config).await?,
@@ -286,6 +290,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Places { command: PlacesCommand::Import { file, minimum_population, .. } } => {
             import::places(&database, file.as_deref(), minimum_population).await?;
         }
+        Command::Import(arguments) => moving_in::run(&config, &database, &arguments).await?,
         Command::Ledger { command } => ledger::run(&config, &database, &command).await?,
         Command::Keys { command } => match command {
             KeysCommand::List => key_commands::list(&config, &database).await?,

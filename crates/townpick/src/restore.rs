@@ -227,6 +227,8 @@ async fn copy_pictures(config: &Config, folder: &Path) -> anyhow::Result<Option<
     if !saved.is_dir() {
         return Ok(None);
     }
-    let copied = ImageStore::in_folder(&saved)?.copy_into(&wiring::images(config)?).await;
+    let progress = Progress::new("pictures restored", None);
+    let told = |pictures| progress.advance(pictures);
+    let copied = ImageStore::in_folder(&saved)?.copy_into(&wiring::images(config)?, &told).await;
     Ok(Some(copied.context("nothing was restored: the pictures could not be copied")?))
 }

@@ -129,7 +129,7 @@ pub async fn make(
     // What was encrypted cannot be opened here, so what goes into it is tried.
     let tried_before = match &plan.recipient {
         None => None,
-        Some(_) => match check(&file, keys.as_deref(), &tables, scratch.path()).await {
+        Some(_) => match check(&file, keys.as_deref(), &tables, scratch.path(), &|_| {}).await {
             Err(unsound) if !unsound.is_of_the_database() => return Err(unsound.into()),
             tried => Some(tried),
         },
@@ -182,7 +182,7 @@ async fn try_stored(
     plan.place.unpack(name, None, &folder, Arc::new(|_| {})).await?;
     let keys = folder.join(keys::FILE_NAME);
     let keys = keys.exists().then_some(keys.as_path());
-    Ok(check(&folder.join(DATABASE), keys, tables, room).await?)
+    Ok(check(&folder.join(DATABASE), keys, tables, room, &|_| {}).await?)
 }
 
 async fn make_room(plan: &Plan) -> Result<usize, NotMade> {

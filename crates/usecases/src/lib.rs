@@ -24,6 +24,7 @@ pub mod email_change;
 pub mod exclusion;
 pub mod fan_out;
 pub mod first_messages;
+pub mod import;
 pub mod join;
 pub mod ledger;
 pub mod links;

@@ -20,10 +20,15 @@ pub struct CopiedImages {
 }
 
 impl ImageStore {
-    /// Copies every picture into another storage. When one cannot be copied the other storage is left as it was.
-    pub async fn copy_into(&self, other: &Self) -> Result<CopiedImages, ImageError> {
+    /// Copies every picture into another storage, and tells of each. When one cannot be copied the other storage is left as
+    /// it was.
+    pub async fn copy_into(
+        &self,
+        other: &Self,
+        told: &(dyn Fn(u64) + Sync),
+    ) -> Result<CopiedImages, ImageError> {
         let mut copied = CopiedImages { into: Arc::clone(&other.storage), count: 0, before: Vec::new() };
-        match copied.copy_all(self.storage.as_ref()).await {
+        match copied.copy_all(self.storage.as_ref(), told).await {
             Ok(()) => Ok(copied),
             Err(error) => {
                 // What went wrong first is what must be told.
@@ -71,7 +76,11 @@ impl CopiedImages {
         Ok(())
     }
 
-    async fn copy_all(&mut self, from: &dyn ObjectStore) -> object_store::Result<()> {
+    async fn copy_all(
+        &mut self,
+        from: &dyn ObjectStore,
+        told: &(dyn Fn(u64) + Sync),
+    ) -> object_store::Result<()> {
         let mut found = from.list(None);
         while let Some(entry) = found.try_next().await? {
             let path = entry.location;
@@ -82,6 +91,7 @@ impl CopiedImages {
                 Err(error) => return Err(error),
             };
             self.count += 1;
+            told(1);
             if before.as_ref() == Some(&bytes) {
                 continue;
             }
@@ -109,14 +119,14 @@ mod tests {
         into.put("c/same.webp", picture("saved")).await.unwrap();
         let own = |path| std::fs::read(folders[1].path().join(path)).ok();
 
-        let copied = from.copy_into(&into).await.unwrap();
+        let copied = from.copy_into(&into, &|_| {}).await.unwrap();
         assert_eq!(copied.count(), 4);
         assert_eq!((own("a/new.webp"), own("b/other.webp")), (Some(b"saved".into()), Some(b"saved".into())));
         copied.undo().await.unwrap();
         // A file in a folder's place: nothing can be put below it.
         std::fs::remove_dir(folders[1].path().join("d")).unwrap();
         std::fs::write(folders[1].path().join("d"), "").unwrap();
-        assert!(from.copy_into(&into).await.is_err());
+        assert!(from.copy_into(&into, &|_| {}).await.is_err());
         assert_eq!((own("a/new.webp"), own("b/other.webp")), (None, Some(b"own".into())));
         assert_eq!(own("c/same.webp"), Some(b"saved".into()));
     }

@@ -1158,6 +1158,25 @@ CREATE TABLE page_views_by_month (
 ) STRICT;
 
 ------------------------------------------------------------------------------------------------------------------------
+-- Moving in
+------------------------------------------------------------------------------------------------------------------------
+
+-- What every row of an earlier product's tables became here, by that product's ids: nothing is made twice, and what was made
+-- can be taken back. A row stays when what it became is deleted, so that a second run does not bring a person back.
+CREATE TABLE imported_rows (
+    source_table  TEXT     NOT NULL,
+    source_id     TEXT     NOT NULL CHECK (length(source_id) BETWEEN 1 AND 401),
+    -- Our id; of a short link there is none beside its code. Of a business in a town it is the business's.
+    entity_id     BLOB,
+    town_id       BLOB,
+    -- Otherwise it was there and the row was taken for it.
+    was_made      INTEGER  NOT NULL CHECK (was_made IN (0, 1)),
+    imported_at   INTEGER  NOT NULL,
+    PRIMARY KEY (source_table, source_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX imported_rows_of_entity ON imported_rows (entity_id);
+
+------------------------------------------------------------------------------------------------------------------------
 -- The service itself
 ------------------------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,10 @@
 //! Creating, changing and removing businesses.
 
-use townpick_domain::{featured_business::FeaturedBusiness, ids::BusinessId, time::Timestamp};
+use townpick_domain::{
+    featured_business::FeaturedBusiness,
+    ids::{BusinessId, TownId},
+    time::Timestamp,
+};
 
 use super::NewBusiness;
 use crate::{Executor, Result, StoreError, Tx, revisions, sql::Row};
@@ -66,6 +70,20 @@ pub async fn set_active(
     let mut names: Vec<String> = changed.into_iter().map(|(name,)| name).collect();
     names.sort_unstable();
     Ok(names)
+}
+
+/// Lets a business serve a town, and tells whether that is new.
+pub async fn serve(tx: &mut Tx, id: BusinessId, town: TownId) -> Result<bool> {
+    let tied = tx
+        .sql(
+            "INSERT INTO featured_business_towns (featured_business_id, town_id) VALUES ($1, $2)
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(id)
+        .bind(town)
+        .execute()
+        .await?;
+    Ok(tied == 1)
 }
 
 async fn tie_to_towns(tx: &mut Tx, business: &NewBusiness) -> Result<()> {

@@ -407,6 +407,16 @@ impl From<DueContest> for AboutContest {
     }
 }
 
+/// Notes that everybody was told already, by somebody else than us.
+pub async fn note_done(tx: &mut Tx, kind: Kind, contest: ContestId, now: Timestamp) -> Result<()> {
+    tx.sql("INSERT INTO contest_fan_outs (contest_id, kind, messages, done_at) VALUES ($1, $2, 0, $3)")
+        .bind(contest)
+        .bind(kind.as_str())
+        .bind(now)
+        .run()
+        .await
+}
+
 /// Up to 100 contests that started before `started_before`, still run, and have not had this message yet, in the order
 /// of their ends and after the one that is given. Towns that are not open are not written to, and one that was just
 /// opened hears of that first.

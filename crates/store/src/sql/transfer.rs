@@ -69,6 +69,7 @@ const TABLES: &[&str] = &[
     "background_images",
     "page_views",
     "page_views_by_month",
+    "imported_rows",
     "admins",
     "admin_invitations",
     "admin_sign_in_rules",

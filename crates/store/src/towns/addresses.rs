@@ -1,6 +1,6 @@
 //! Where the addresses of towns lead that were renamed or merged: to the town as it is called now, for good.
 
-use townpick_domain::slug::TownSlug;
+use townpick_domain::{ids::TownId, slug::TownSlug};
 
 use crate::{Executor, Result};
 
@@ -28,6 +28,24 @@ pub async fn renamed_to(db: &mut impl Executor, slug: &TownSlug) -> Result<Optio
         .optional()
         .await?;
     Ok(found.map(|(slug,)| slug))
+}
+
+/// Those of the slugs that a town has or had, each with the town that it leads to.
+pub async fn homes(db: &mut impl Executor, slugs: &[TownSlug]) -> Result<Vec<(String, TownId)>> {
+    let texts: Vec<String> = slugs.iter().map(ToString::to_string).collect();
+    let mut found = Vec::new();
+    if texts.is_empty() {
+        return Ok(found);
+    }
+    for text in [
+        "SELECT slug, COALESCE(merged_into, id) FROM towns WHERE slug IN ($set)",
+        "SELECT a.slug, COALESCE(t.merged_into, t.id) FROM town_aliases a JOIN towns t ON t.id = a.town_id
+         WHERE a.slug IN ($set)",
+    ] {
+        let rows: Vec<(String, TownId)> = db.sql_of_set(text, texts.len()).bind_each(&texts).all().await?;
+        found.extend(rows);
+    }
+    Ok(found)
 }
 
 /// A slug that was given up.

@@ -20,6 +20,7 @@ mod fan_out;
 mod figures;
 mod forms;
 mod group_commit;
+mod imports;
 mod inboxes;
 mod lists;
 mod member_detail;

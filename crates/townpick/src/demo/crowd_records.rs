@@ -4,6 +4,8 @@
 use townpick_domain::time::Timestamp;
 use townpick_store::{Database, Executor as _};
 
+use crate::progress::Progress;
+
 /// Whoever has one of these numbers has left; the counts of towns follow.
 const LEAVE: &str = "UPDATE members SET is_subscribed = FALSE, updated_at = $1
                      WHERE phone_number LIKE '999%37' AND is_subscribed";
@@ -65,13 +67,19 @@ const NOMINATIONS: &str = "INSERT INTO business_nominations (
 /// Adds what a crowd of this many people would have brought about; `town` is the slug of its first town.
 pub async fn load(database: &Database, people: u64, town: &str, now: Timestamp) -> anyhow::Result<()> {
     let mut tx = database.write().await?;
+    let progress = Progress::new("what lists show", Some(7));
     tx.sql(LEAVE).bind(now).execute().await?;
+    progress.advance(1);
     tx.sql(RECOUNT).execute().await?;
+    progress.advance(1);
     tx.sql_of_set(WELCOMES, 0).execute().await?;
+    progress.advance(1);
     tx.sql_of_set(ANNOUNCEMENTS, 0).bind(now).bind(town.to_owned()).execute().await?;
+    progress.advance(1);
     let entries = i64::try_from(people / 20 + 1)?;
     for statement in [ACTIVITY, APPLICATIONS, NOMINATIONS] {
         tx.sql_of_set(statement, 0).bind(now).bind(entries).execute().await?;
+        progress.advance(1);
     }
     tx.commit().await?;
     Ok(())

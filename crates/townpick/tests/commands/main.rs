@@ -17,6 +17,7 @@ mod demo;
 mod doctor;
 mod email_alone;
 mod engine;
+mod import;
 mod keys;
 mod ledger;
 mod places;

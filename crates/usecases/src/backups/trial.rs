@@ -95,15 +95,17 @@ impl From<StoreError> for Unsound {
     }
 }
 
-/// Restores a saved database below `room` and checks it against what was counted when it was saved.
+/// Restores a saved database below `room`, telling of each few rows, and checks it against what was counted when it was
+/// saved.
 pub async fn check(
     file: &Path,
     keys: Option<&Path>,
     counted: &[CopiedTable],
     room: &Path,
+    told: &(dyn Fn(u64) + Sync),
 ) -> Result<Checked, Unsound> {
     let saved = SavedDatabase::open(file, room).await?;
-    let restored = restored(&saved.database, counted, &room.join("restored.db")).await;
+    let restored = restored(&saved.database, counted, &room.join("restored.db"), told).await;
     saved.database.close().await;
     let (restored, tables) = restored?;
     let checked = contents(&restored, keys).await;
@@ -116,11 +118,12 @@ async fn restored(
     saved: &Database,
     counted: &[CopiedTable],
     into: &Path,
+    told: &(dyn Fn(u64) + Sync),
 ) -> Result<(Database, Vec<CopiedTable>), Unsound> {
     same(counted, &transfer::counts(saved).await?)?;
     let restored = Database::open(&format!("sqlite:{}", into.display())).await?;
     restored.migrate().await?;
-    let copied = transfer::copy_all(saved, &restored).await?;
+    let copied = transfer::copy_all_telling(saved, &restored, told).await?;
     same(&copied, &transfer::counts(&restored).await?)?;
     Ok((restored, copied))
 }

@@ -82,7 +82,7 @@ both_engines! {
         let file = folder.path().join("townpick.db");
         let tables = transfer::snapshot(&database, &file, &|_| {}).await.unwrap();
         drop(tx);
-        let checked = check(&file, None, &tables, folder.path()).await.unwrap();
+        let checked = check(&file, None, &tables, folder.path(), &|_| {}).await.unwrap();
         assert_eq!(checked.drawing, Some(drawn.contest));
         let saved = Database::open_saved(&file).await.unwrap();
         let (changed,): (i64,) = saved.read().await.unwrap()
@@ -111,7 +111,7 @@ on_sqlite! {
             tx.sql(damage).execute().await.unwrap();
             tx.commit().await.unwrap();
             saved.close().await;
-            let unsound = check(&file, None, &tables, folder.path()).await.unwrap_err();
+            let unsound = check(&file, None, &tables, folder.path(), &|_| {}).await.unwrap_err();
             assert!(in_words(&unsound).contains(words), "{unsound}");
             assert_eq!(unsound.is_of_the_database(), words != "rows, and");
         }
@@ -120,7 +120,7 @@ on_sqlite! {
         let tables = transfer::snapshot(&database, &file, &|_| {}).await.unwrap();
         let bytes = fs::read(&file).unwrap();
         fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
-        let unsound = check(&file, None, &tables, folder.path()).await.unwrap_err();
+        let unsound = check(&file, None, &tables, folder.path(), &|_| {}).await.unwrap_err();
         assert!(matches!(unsound, Unsound::NotOpened(_)), "{unsound:?}");
         drop(drawn);
     }
@@ -160,7 +160,7 @@ on_sqlite! {
         let identities = Identities::of_file(&file).unwrap();
         scene.plan.place.unpack(&made.archive.name, Some(identities), into.path(), Arc::new(|_| {})).await.unwrap();
         let counts = transfer::counts(&database).await.unwrap();
-        let checked = check(&into.path().join("townpick.db"), None, &counts, into.path()).await.unwrap();
+        let checked = check(&into.path().join("townpick.db"), None, &counts, into.path(), &|_| {}).await.unwrap();
         assert_eq!(checked, made.checked);
     }
 

@@ -17,6 +17,7 @@ mod drawing;
 mod drawn;
 mod exclusion;
 mod first_messages;
+mod imports;
 mod inboxes;
 mod join;
 mod join_messages;
