@@ -110,7 +110,7 @@ on_both_engines! {
         assert_eq!(members(&database).await, 0);
         assert_eq!(count(&database, "SELECT count(*) FROM towns").await, 0);
         assert_eq!(count(&database, "SELECT count(*) FROM imported_rows").await, 0);
-        assert_eq!(count(&database, "SELECT count(*) FROM notification_templates WHERE message_template LIKE '%pick in%'").await, 0);
+        assert_eq!(count(&database, "SELECT count(*) FROM notification_templates WHERE message_template LIKE 'Hi {{user_name}}, this week''s pick in %'").await, 0);
         assert!(count(&database, "SELECT count(*) FROM notification_templates WHERE template_key = 'contest_announcement'").await == 1);
         assert_eq!(pictures(), 0);
         let again = installation.run(&["import", "--undo"]);
