@@ -75,6 +75,8 @@ pub async fn run(config: &Config, database: &Database, arguments: &ImportArgumen
     let Some(folder) = &arguments.from_csv else { return Ok(()) };
     let dump = Dump::open(folder)?;
     let mut report = Report::new(arguments.report.as_deref())?;
+    // The database may be one that another machine made.
+    data_folder::make(config)?;
     let secrets = wiring::secrets(config, database).await?;
     let told = wiring::told_heads(config, database, &secrets).await?;
     let operator = wiring::operator(config);
