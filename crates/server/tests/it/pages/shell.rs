@@ -20,7 +20,7 @@ async fn a_page_has_its_head_its_data_and_its_first_screen() {
     <meta property="og:image:alt" content="Townpick: Discover the best in your town.">
     <meta property="og:url" content="http://localhost:8080/">
     <meta property="og:type" content="website">
-    <meta name="twitter:card" content="summary_large_image"><script type="application/json" id="townpick-boot">{"brand":{"name":"Townpick","contact_email":"hello@townpick.example"},"public_url":"http://localhost:8080","ga_measurement_id":null,"page":{"status":200},"data":{}}</script></head><body><div id="root"><h1>Discover the best in your town.</h1></div></body></html>
+    <meta name="twitter:card" content="summary_large_image"><script type="application/json" id="townpick-boot">{"brand":{"name":"Townpick","contact_email":"hello@townpick.example"},"public_url":"http://localhost:8080","ga_measurement_id":null,"kept":{"message_texts":"180 days","messages":"400 days","page_views":"400 days","attempts":"400 days","audit_details":"400 days"},"page":{"status":200},"data":{}}</script></head><body><div id="root"><h1>Discover the best in your town.</h1></div></body></html>
     "#);
 }
 
