@@ -104,7 +104,7 @@ both_engines! {
 
     async fn the_welcome_goes_before_the_contest_also_when_both_were_put_off(database: Database) {
         live_salem(&database).await;
-        template(&database, 2, "contest_announcement", "both", true).await;
+        template(&database, 77, "contest_announcement", "both", true).await;
         for number in 1..=9 {
             sign_up(&database, &context(), &signup(number, "Salem")).await.unwrap();
         }

@@ -81,6 +81,9 @@ it("the winners of a town are listed by year", async () => {
   const [first, second] = within(year).getAllByRole("listitem");
   expect(first).toHaveTextContent("Sunday, July 12, 2026Maria G., Ann L.$200 gift card");
   expect(second).toHaveTextContent("Nobody took the prize");
+  expect(
+    within(year).getAllByRole("link", { name: "The drawing of Sunday, July 12, 2026" }),
+  ).toHaveLength(2);
 });
 
 it("a town without drawings has nobody to list", async () => {

@@ -56,7 +56,7 @@ export function Won({ day, winners, prize, business, drawing }: WonProps) {
         </span>
       </span>
       <a href={drawing} className="text-link">
-        The drawing
+        The drawing <span className="sr-only">of {day}</span>
       </a>
     </li>
   );
