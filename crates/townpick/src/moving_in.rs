@@ -208,8 +208,9 @@ async fn take_back(config: &Config, database: &Database, arguments: &ImportArgum
         taken.tables.iter().find(|taken| taken.table == Table::Users).map_or(0, |taken| taken.count.removed);
     if people > 0 && !arguments.yes || arguments.dry_run {
         tx.rollback().await?;
+        let people = if people == 1 { "1 person".to_owned() } else { format!("{people} people") };
         println_document(&format!(
-            "\nNothing was changed yet: {people} people would be removed. `townpick import --undo --yes` does it."
+            "\nNothing was changed yet: {people} would be removed. `townpick import --undo --yes` does it."
         ));
         return Ok(());
     }
