@@ -117,7 +117,9 @@ describe("the texting rules", () => {
     const table = screen.getByRole("table", { name: "Texting rules" });
     expect(within(table).getAllByRole("row")).toHaveLength(3);
     expect(within(table).getAllByRole("row")[2]).toHaveTextContent("Florida8 AM to 8 PM");
-    expect(table).toHaveTextContent("ClickPoint, as of Nov 18, 2026Not confirmed; counsel confirms");
+    expect(table).toHaveTextContent(
+      "ClickPoint, as of Nov 18, 2026Not confirmed; counsel confirms",
+    );
     const history = await screen.findByRole("table", { name: "Changes of texting rules" });
     expect(history).toHaveTextContent("Sun No texts");
     expect(history).toHaveTextContent("Counsel asked");
