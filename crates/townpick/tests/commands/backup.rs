@@ -61,7 +61,8 @@ on_both_engines! {
             assert_eq!(fs::read(other.folder().join("data/signing-key.replaced-1")).unwrap(), own_key);
             verify_ledger(&other, &key);
             let twice = other.run(&["restore", folder.to_str().unwrap()]);
-            assert!(!twice.success && twice.stderr.contains("holds data already: 12 towns"), "{twice:?}");
+            assert!(!twice.success && twice.stderr.contains("holds data already: "), "{twice:?}");
+            assert!(twice.stderr.contains(" 12 towns, "), "{twice:?}");
             assert!(twice.stderr.contains("set TOWNPICK_DATA_DIR to a new folder"), "{twice:?}");
             other.discard().await;
         }

@@ -88,7 +88,7 @@ on_sqlite! {
             "id": drawn.places[0].id, "place": 1, "member_id": drawn.places[0].member, "name": "Maria de la Cruz",
             "email": format!("maria{number}@people.example"), "phone_number": format!("617555{:04}", 100 + number),
             "state": "notified", "claim_deadline": "2026-07-14T22:00:00Z", "prize_claimed": false,
-            "prize_fulfilled": false, "prize_value_cents": null, "tax_form_received_on": null,
+            "prize_fulfilled": false, "prize_value_cents": null, "tax_form_received_on": null, "needs_tax_form": false,
             "contest_id": drawn.contest, "contest_title": "Bread for a Year 1",
             "prize_description": "$100 gift card", "drawing_completed_at": "2026-07-12T22:00:00Z",
             "town_id": salem, "town_full_name": "Salem, MA", "business_id": Uuid::from_u128(7),
