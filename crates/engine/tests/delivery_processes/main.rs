@@ -18,7 +18,7 @@ use std::{
     path::Path,
     process::{Child, Command, ExitCode, Stdio},
     sync::{Arc, Mutex},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use listener::Listener;
@@ -89,11 +89,18 @@ async fn killed_engines_lose_nothing_and_text_nobody_twice(test: TestDatabase, e
     let mailbox = Mailbox::start();
     let listener = Listener::start(&scene).await;
     let start = |clock: &FastClock| engine_process(test.url(), mailbox.port, &server.uri(), clock);
+    let started = Instant::now();
     let mut engines: Vec<Child> = (0..engines).map(|_| start(&clock)).collect();
+    while mailbox.message_ids().is_empty() {
+        assert!(started.elapsed() < Duration::from_mins(1), "no engine begins");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    // Long enough to be at work, on this machine and as busy as it is, and at any moment of it.
+    let beginning = started.elapsed();
     for kill in 0..kills {
         listener.something_happens(kill, clock.now()).await;
         let [pause] = random();
-        tokio::time::sleep(Duration::from_millis(100 + 2 * u64::from(pause))).await;
+        tokio::time::sleep(beginning.mul_f64(0.5 + f64::from(pause) / 128.0)).await;
         let victim = usize::try_from(kill).unwrap() % engines.len();
         end(&mut engines[victim]);
         engines[victim] = start(&clock);

@@ -242,14 +242,20 @@ struct TargetColumn {
     kind: Kind,
 }
 
-/// The columns that are copied: what an engine makes by itself, such as SQLite's number of a row, is made anew.
+/// The columns that are copied: what an engine makes by itself, such as SQLite's number of a row (a whole number that is the
+/// key alone), is made anew.
 async fn columns_of(tx: &mut Tx, table: &'static str) -> Result<Vec<TargetColumn>> {
     let named: Vec<(String, String)> = match &mut tx.0 {
         TxConnection::Sqlite(member) => {
-            sqlx::query_as("SELECT name, type FROM pragma_table_info($1) WHERE NOT (pk = 1 AND type = 'INTEGER') ORDER BY cid")
-                .bind(table)
-                .fetch_all(member.connection()?)
-                .await?
+            sqlx::query_as(
+                "SELECT name, type FROM pragma_table_info($1)
+                 WHERE NOT (pk = 1 AND type = 'INTEGER'
+                            AND (SELECT count(*) FROM pragma_table_info($1) WHERE pk > 0) = 1)
+                 ORDER BY cid",
+            )
+            .bind(table)
+            .fetch_all(member.connection()?)
+            .await?
         }
         TxConnection::Postgres(tx) => {
             sqlx::query_as(
