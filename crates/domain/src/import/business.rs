@@ -7,29 +7,12 @@ use super::{
     read::Read,
     reason::Reason,
     row::{Row, SourceId},
+    table::Table,
 };
 use crate::featured_business::{Category, FeaturedBusiness, FeaturedBusinessForm};
 
-const TEXTS: [&str; 18] = [
-    "business_name",
-    "slug",
-    "description",
-    "why_we_love_it",
-    "meet_the_owner",
-    "address",
-    "phone",
-    "email",
-    "website_url",
-    "menu_url",
-    "instagram_url",
-    "facebook_url",
-    "twitter_url",
-    "tiktok_url",
-    "price_range",
-    "primary_contact_name",
-    "primary_contact_title",
-    "primary_contact_phone",
-];
+/// Pictures are taken over wherever they are, which the form would not.
+const PICTURES: [&str; 3] = ["owner_profile_photo_url", "logo_url", "hero_image_url"];
 
 impl Read<FeaturedBusiness> {
     /// Reads a business. One of an unknown kind is an 'Other', and one that nothing is said of may be featured.
@@ -39,8 +22,7 @@ impl Read<FeaturedBusiness> {
             Category::all().iter().find(|category| category.as_str().eq_ignore_ascii_case(text))
         });
         let hours = row.text("hours_of_operation").map(hours);
-        let fields = Fields::texts(row, &TEXTS)
-            .with("primary_contact_email", row.text("primary_contact_email"))
+        let fields = Fields::texts(row, Table::FeaturedBusinesses, &PICTURES)
             .with("category", kind.unwrap_or(&Category::Other).as_str())
             .with("hours_of_operation", hours)
             .with("is_active", row.flag("is_active")?);
@@ -97,10 +79,7 @@ impl Read<ServedTown> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::{
-        row::{Header, RawRow},
-        table::Table,
-    };
+    use super::super::row::{Header, RawRow};
     use super::*;
 
     fn read(cells: &[(&str, &str)]) -> Result<Read<FeaturedBusiness>, Reason> {

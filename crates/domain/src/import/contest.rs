@@ -7,6 +7,7 @@ use super::{
     read::Read,
     reason::Reason,
     row::{Row, SourceId},
+    table::Table,
 };
 use crate::calendar::{Window, contest_window, eastern_date};
 use crate::contest::{ContestDates, ContestStatus};
@@ -17,15 +18,19 @@ use crate::image_address::Images;
 use crate::money::Cents;
 use crate::time::Timestamp;
 
-const TEXTS: [&str; 8] = [
-    "title",
-    "description",
-    "prize_description",
-    "long_prize_description",
-    "consolation_prize",
-    "consolation_redemption_instructions",
-    "terms_and_conditions",
-    "special_instructions",
+/// Columns that are read on their own.
+const NO_TEXTS: [&str; 11] = [
+    "sponsor_id",
+    "prize_value",
+    "start_date",
+    "end_date",
+    "start_time",
+    "end_time",
+    "drawing_completed_at",
+    "contest_image_url",
+    "hero_image_url",
+    "gallery_images",
+    "additional_images",
 ];
 
 /// A contest as the earlier product had it.
@@ -51,7 +56,7 @@ impl Read<ImportedContest> {
         let value = row.text("prize_value").map(Cents::parse).transpose();
         let value = value.map_err(|error| format!("prize_value: {error}"))?;
         let nobody = uuid::Uuid::nil().to_string();
-        let fields = Fields::texts(row, &TEXTS)
+        let fields = Fields::texts(row, Table::Contests, &NO_TEXTS)
             .with("prize_value_cents", value.map(|cents| cents.0))
             .with("number_of_winners", row.count("number_of_winners")?)
             .with("town_id", nobody.clone())
@@ -140,10 +145,7 @@ impl Read<ImportedEntry> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::{
-        row::{Header, RawRow},
-        table::Table,
-    };
+    use super::super::row::{Header, RawRow};
     use super::*;
 
     const LEAST: [(&str, &str); 6] = [

@@ -4,7 +4,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{reason::Reason, row::Row};
+use super::{reason::Reason, row::Row, table::Table};
 use crate::form::FormErrors;
 use crate::image_address::ImageAddress;
 use crate::refused_form::RefusedForm;
@@ -30,16 +30,19 @@ pub(super) fn reason(messages: &Messages) -> Reason {
     said.join("; ")
 }
 
+/// What a row says of itself; no form asks for it.
+const OF_THE_ROW: [&str; 2] = ["id", "created_at"];
+
 /// What a form is filled with.
 #[derive(Clone, Default)]
 pub(super) struct Fields(Map<String, Value>);
 
 impl Fields {
-    /// The texts of these columns, which the form calls so, too.
-    pub fn texts(row: &Row<'_>, columns: &[&'static str]) -> Self {
-        let texts =
-            columns.iter().filter_map(|column| Some(((*column).to_owned(), row.text(column)?.into())));
-        Self(texts.collect())
+    /// The texts of a table's columns, which the form calls so, too, but for these.
+    pub fn texts(row: &Row<'_>, table: Table, but: &[&str]) -> Self {
+        let columns = table.required().iter().chain(table.optional());
+        let texts = columns.filter(|column| !OF_THE_ROW.contains(column) && !but.contains(column));
+        Self(texts.filter_map(|column| Some(((*column).to_owned(), row.text(column)?.into()))).collect())
     }
 
     /// The same with another value.

@@ -7,6 +7,7 @@ use super::{
     read::Read,
     reason::Reason,
     row::Row,
+    table::Table,
 };
 use crate::application::{ApplicationForm, ApplicationSource, BusinessApplication};
 use crate::nomination::{BusinessNomination, NominationForm};
@@ -22,17 +23,15 @@ pub struct Arrived<T> {
 }
 
 /// No submit of a browser is behind it.
-fn without_submit(fields: Fields) -> Fields {
-    fields.with("request_id", Uuid::nil().to_string())
+fn fields(row: &Row<'_>, table: Table) -> Fields {
+    Fields::texts(row, table, &[]).with("request_id", Uuid::nil().to_string())
 }
 
 impl Read<Arrived<BusinessApplication>> {
     /// Reads an application.
     pub fn application(row: &Row<'_>) -> Result<Self, Reason> {
-        const TEXTS: [&str; 6] =
-            ["business_name", "website_url", "contact_name", "contact_email", "contact_phone", "description"];
         let fields =
-            without_submit(Fields::texts(row, &TEXTS)).with("source", ApplicationSource::default().as_str());
+            fields(row, Table::BusinessApplications).with("source", ApplicationSource::default().as_str());
         let parse = |form: &ApplicationForm| {
             BusinessApplication::parse(form).map_err(|errors| Messages::from(&errors))
         };
@@ -44,9 +43,7 @@ impl Read<Arrived<BusinessApplication>> {
 impl Read<Arrived<BusinessNomination>> {
     /// Reads a nomination.
     pub fn nomination(row: &Row<'_>) -> Result<Self, Reason> {
-        const TEXTS: [&str; 6] =
-            ["nominee_name", "nominee_town", "website_url", "reason", "nominator_name", "nominator_email"];
-        let fields = without_submit(Fields::texts(row, &TEXTS));
+        let fields = fields(row, Table::BusinessNominations);
         let parse =
             |form: &NominationForm| BusinessNomination::parse(form).map_err(|errors| Messages::from(&errors));
         let (source, (form, without)) = (row.id("id")?, fields.read(parse)?);

@@ -5,10 +5,10 @@ use super::{
     read::Read,
     reason::Reason,
     row::{Row, SourceId},
+    table::Table,
 };
 use crate::sponsor::{Sponsor, SponsorForm};
 
-const TEXTS: [&str; 5] = ["name", "contact_name", "contact_email", "contact_phone", "website_url"];
 /// The earlier product let the category be empty at times; here it says something.
 const NO_CATEGORY: &str = "Other";
 
@@ -25,7 +25,8 @@ impl Read<ImportedSponsor> {
     /// Reads a sponsor.
     pub fn sponsor(row: &Row<'_>) -> Result<Self, Reason> {
         let source = row.id("id")?;
-        let fields = Fields::texts(row, &TEXTS).with("category", row.text("category").unwrap_or(NO_CATEGORY));
+        let fields = Fields::texts(row, Table::Sponsors, &["logo_url"])
+            .with("category", row.text("category").unwrap_or(NO_CATEGORY));
         let parse = |form: &SponsorForm| Sponsor::parse(form).map_err(|refused| Messages::from(&refused));
         let (record, without) = fields.read(parse)?;
         let towns = row.list("towns_served")?;

@@ -1,10 +1,10 @@
-//! Somebody else's program that hears of events: it refuses some at first, takes some time over others, and remembers under
+//! Somebody else's program that hears of events: it refuses some at first, takes some time over each, and remembers under
 //! which id each arrived.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use townpick_domain::{
@@ -31,22 +31,27 @@ pub struct Listener {
     _server: MockServer,
 }
 
-/// What was said under each id, as often as it was.
+/// How long it takes to say that it heard.
+const TAKES: Duration = Duration::from_millis(250);
+
 #[derive(Clone, Default)]
-struct Ears(Arc<Mutex<BTreeMap<String, Vec<Vec<u8>>>>>);
+struct Ears {
+    /// What was said under each id, as often as it was.
+    heard: Arc<Mutex<BTreeMap<String, Vec<Vec<u8>>>>>,
+    /// When the last of them was said.
+    told: Arc<Mutex<Option<Instant>>>,
+}
 
 impl Respond for Ears {
     fn respond(&self, request: &Request) -> ResponseTemplate {
         let id = request.headers.get("webhook-id").unwrap().to_str().unwrap().to_owned();
         let number = request.body.iter().map(|byte| usize::from(*byte)).sum::<usize>();
-        let mut heard = self.0.lock().unwrap();
+        let mut heard = self.heard.lock().unwrap();
         let times = heard.entry(id).or_default();
         times.push(request.body.clone());
-        match number % 4 {
-            0 if times.len() == 1 => ResponseTemplate::new(503),
-            1 | 2 => ResponseTemplate::new(204).set_delay(Duration::from_millis(250)),
-            _ => ResponseTemplate::new(204),
-        }
+        *self.told.lock().unwrap() = Some(Instant::now());
+        let is_refused = number % 4 == 0 && times.len() == 1;
+        ResponseTemplate::new(if is_refused { 503 } else { 204 }).set_delay(TAKES)
     }
 }
 
@@ -84,6 +89,11 @@ impl Listener {
         tx.commit().await.unwrap();
     }
 
+    /// Whether an engine is telling an event and waits to hear that it was understood.
+    pub fn is_told(&self) -> bool {
+        self.ears.told.lock().unwrap().is_some_and(|since| since.elapsed() < TAKES / 2)
+    }
+
     /// Every event arrived, each under one id and in the same words however often, and some arrived from an engine that was
     /// killed before it could write so down.
     pub async fn heard_of_everything(&self) {
@@ -95,7 +105,7 @@ impl Listener {
             .unwrap();
         let (all,): (i64,) = db.sql("SELECT count(*) FROM webhook_deliveries").one().await.unwrap();
         assert_eq!(i64::try_from(told.len()).unwrap(), all, "every event was taken in the end");
-        let heard = self.ears.0.lock().unwrap();
+        let heard = self.ears.heard.lock().unwrap();
         let ids: BTreeSet<String> = told.iter().map(|(id, ..)| format!("msg_{id}")).collect();
         assert_eq!(
             heard.keys().cloned().collect::<BTreeSet<_>>(),

@@ -14,33 +14,37 @@ use crate::{Executor, Result, Tx, members::change_counts};
 
 /// How what was made of a table's rows is found and removed.
 struct Made {
-    /// Where it is, as `e`, beside the row `i`.
-    there: &'static str,
+    /// Where it is.
+    of: &'static str,
+    /// How it, as `e`, belongs to the row `i`.
+    belongs: &'static str,
     /// Whether nobody has used it.
     unused: &'static str,
-    /// Removes what was made of some rows.
-    removal: &'static str,
+    /// What was made of some rows.
+    of_rows: &'static str,
 }
 
-macro_rules! removal {
-    ($table:literal) => {
-        concat!(
-            "DELETE FROM ",
-            $table,
-            " WHERE id IN (SELECT entity_id FROM imported_rows WHERE source_table = $1 AND source_id IN ($set))"
-        )
-    };
+impl Made {
+    /// Rows of a table with ids of their own.
+    const fn by_id(of: &'static str, unused: &'static str) -> Self {
+        Self { of, belongs: "e.id = i.entity_id", unused, of_rows: BY_ID }
+    }
+
+    /// Where it is, beside the rows it was made of.
+    fn pieces(&self) -> [(&'static str, &'static str); 4] {
+        [("of", self.of), ("belongs", self.belongs), ("unused", self.unused), ("of_rows", self.of_rows)]
+    }
 }
+
+/// What was made of a row is mostly a row of one table with an id of its own.
+const BY_ID: &str =
+    "id IN (SELECT entity_id FROM imported_rows WHERE source_table = $1 AND source_id IN ($set))";
 
 /// Nothing of a table that is not here is ever made.
 fn made(table: Table) -> Option<Made> {
     Some(match table {
-        Table::Places => {
-            Made { there: "places e ON e.id = i.entity_id", unused: "TRUE", removal: removal!("places") }
-        }
-        Table::Towns => Made {
-            there: "towns e ON e.id = i.entity_id",
-            unused: "NOT EXISTS (SELECT 1 FROM members x WHERE x.town_id = e.id)
+        Table::Places => Made::by_id("places", "TRUE"),
+        Table::Towns => Made::by_id("towns", "NOT EXISTS (SELECT 1 FROM members x WHERE x.town_id = e.id)
                 AND NOT EXISTS (SELECT 1 FROM contests x WHERE x.town_id = e.id)
                 AND NOT EXISTS (SELECT 1 FROM ledger_records x WHERE x.town_id = e.id)
                 AND NOT EXISTS (SELECT 1 FROM featured_business_towns x WHERE x.town_id = e.id)
@@ -49,73 +53,41 @@ fn made(table: Table) -> Option<Made> {
                 AND NOT EXISTS (SELECT 1 FROM notice_towns x WHERE x.town_id = e.id)
                 AND NOT EXISTS (SELECT 1 FROM town_launches x WHERE x.town_id = e.id)
                 AND NOT EXISTS (SELECT 1 FROM town_aliases x WHERE x.town_id = e.id)
-                AND NOT EXISTS (SELECT 1 FROM towns x WHERE x.merged_into = e.id)",
-            removal: removal!("towns"),
-        },
-        Table::Users => Made {
-            there: "members e ON e.id = i.entity_id",
-            unused: "e.updated_at <= i.imported_at
+                AND NOT EXISTS (SELECT 1 FROM towns x WHERE x.merged_into = e.id)"),
+        Table::Users => Made::by_id("members", "e.updated_at <= i.imported_at
                 AND NOT EXISTS (SELECT 1 FROM consents x WHERE x.member_id = e.id)
                 AND NOT EXISTS (SELECT 1 FROM text_replies x WHERE x.member_id = e.id)
-                AND NOT EXISTS (SELECT 1 FROM participant_snapshots x WHERE x.member_id = e.id)",
-            removal: removal!("members"),
-        },
-        Table::Sponsors => Made {
-            there: "sponsors e ON e.id = i.entity_id",
-            unused: "e.updated_at <= i.imported_at
-                AND NOT EXISTS (SELECT 1 FROM contests x WHERE x.sponsor_id = e.id)",
-            removal: removal!("sponsors"),
-        },
-        Table::FeaturedBusinesses => Made {
-            there: "featured_businesses e ON e.id = i.entity_id",
-            unused: "e.updated_at <= i.imported_at
-                AND NOT EXISTS (SELECT 1 FROM contests x WHERE x.featured_business_id = e.id)",
-            removal: removal!("featured_businesses"),
-        },
+                AND NOT EXISTS (SELECT 1 FROM participant_snapshots x WHERE x.member_id = e.id)"),
+        Table::Sponsors => Made::by_id("sponsors", "e.updated_at <= i.imported_at
+                AND NOT EXISTS (SELECT 1 FROM contests x WHERE x.sponsor_id = e.id)"),
+        Table::FeaturedBusinesses => Made::by_id("featured_businesses", "e.updated_at <= i.imported_at
+                AND NOT EXISTS (SELECT 1 FROM contests x WHERE x.featured_business_id = e.id)"),
         Table::FeaturedBusinessTowns => Made {
-            there: "featured_business_towns e ON e.featured_business_id = i.entity_id AND e.town_id = i.town_id",
+            of: "featured_business_towns",
+            belongs: "e.featured_business_id = i.entity_id AND e.town_id = i.town_id",
             unused: "NOT EXISTS (SELECT 1 FROM contests x
                                  WHERE x.featured_business_id = e.featured_business_id AND x.town_id = e.town_id)
                 AND NOT EXISTS (SELECT 1 FROM featured_businesses x
                                 WHERE x.id = e.featured_business_id AND x.updated_at > i.imported_at)",
-            removal: "DELETE FROM featured_business_towns WHERE (featured_business_id, town_id) IN (
-                          SELECT entity_id, town_id FROM imported_rows WHERE source_table = $1 AND source_id IN ($set))",
+            of_rows: "(featured_business_id, town_id) IN (
+                SELECT entity_id, town_id FROM imported_rows WHERE source_table = $1 AND source_id IN ($set))",
         },
-        Table::BusinessApplications => Made {
-            there: "business_applications e ON e.id = i.entity_id",
-            unused: "e.updated_at <= i.imported_at",
-            removal: removal!("business_applications"),
-        },
-        Table::BusinessNominations => Made {
-            there: "business_nominations e ON e.id = i.entity_id",
-            unused: "e.updated_at <= i.imported_at",
-            removal: removal!("business_nominations"),
-        },
+        Table::BusinessApplications => Made::by_id("business_applications", "e.updated_at <= i.imported_at"),
+        Table::BusinessNominations => Made::by_id("business_nominations", "e.updated_at <= i.imported_at"),
         Table::ShortUrls => Made {
-            there: "short_urls e ON e.short_code = i.source_id",
+            of: "short_urls",
+            belongs: "e.short_code = i.source_id",
             unused: "e.updated_at <= i.imported_at",
-            removal: "DELETE FROM short_urls WHERE short_code IN (
-                          SELECT source_id FROM imported_rows WHERE source_table = $1 AND source_id IN ($set))",
+            of_rows: "short_code IN (
+                SELECT source_id FROM imported_rows WHERE source_table = $1 AND source_id IN ($set))",
         },
-        Table::Contests => Made {
-            there: "contests e ON e.id = i.entity_id",
-            unused: "e.updated_at <= i.imported_at
+        Table::Contests => Made::by_id("contests", "e.updated_at <= i.imported_at
                 AND NOT EXISTS (SELECT 1 FROM contest_participants x
                                 WHERE x.contest_id = e.id AND NOT EXISTS (
                                     SELECT 1 FROM imported_rows u
-                                    WHERE u.source_table = 'users' AND u.entity_id = x.member_id))",
-            removal: removal!("contests"),
-        },
-        Table::NotificationTemplates => Made {
-            there: "notification_templates e ON e.id = i.entity_id",
-            unused: "e.updated_at <= i.imported_at",
-            removal: removal!("notification_templates"),
-        },
-        Table::BackgroundImages => Made {
-            there: "background_images e ON e.id = i.entity_id",
-            unused: "TRUE",
-            removal: removal!("background_images"),
-        },
+                                    WHERE u.source_table = 'users' AND u.entity_id = x.member_id))"),
+        Table::NotificationTemplates => Made::by_id("notification_templates", "e.updated_at <= i.imported_at"),
+        Table::BackgroundImages => Made::by_id("background_images", "TRUE"),
         _ => return None,
     })
 }
@@ -132,9 +104,9 @@ pub async fn find_present(
         let ids: Vec<String> = some.iter().map(|source| source.as_str().to_owned()).collect();
         let rows: Vec<(String, Uuid)> = db
             .assembled(
-                "SELECT i.source_id, i.entity_id FROM imported_rows i JOIN {there}
+                "SELECT i.source_id, i.entity_id FROM imported_rows i JOIN {of} e ON {belongs}
                  WHERE i.source_table = $1 AND i.source_id IN ($set)",
-                &[("there", made.there)],
+                &made.pieces(),
                 ids.len(),
             )
             .bind(table)
@@ -205,12 +177,11 @@ pub struct Removed {
 /// Removes a part of what was made of a table's rows and tells how many that are; none when nothing is left that can go.
 pub async fn remove(tx: &mut Tx, table: Table) -> Result<u64> {
     let Some(made) = made(table) else { return Ok(0) };
-    let pieces = [("there", made.there), ("unused", made.unused)];
     let sources: Vec<(String,)> = tx
         .assembled(
-            "SELECT i.source_id FROM imported_rows i JOIN {there}
+            "SELECT i.source_id FROM imported_rows i JOIN {of} e ON {belongs}
              WHERE i.source_table = $1 AND i.was_made AND {unused} ORDER BY i.source_id LIMIT 500",
-            &pieces,
+            &made.pieces(),
             0,
         )
         .bind(table)
@@ -224,7 +195,11 @@ pub async fn remove(tx: &mut Tx, table: Table) -> Result<u64> {
     if table == Table::Users {
         uncount(tx, &sources).await?;
     }
-    tx.sql_of_set(made.removal, sources.len()).bind(table).bind_each(&sources).execute().await?;
+    tx.assembled("DELETE FROM {of} WHERE {of_rows}", &made.pieces(), sources.len())
+        .bind(table)
+        .bind_each(&sources)
+        .execute()
+        .await?;
     tx.sql_of_set("DELETE FROM imported_rows WHERE source_table = $1 AND source_id IN ($set)", sources.len())
         .bind(table)
         .bind_each(&sources)
@@ -264,8 +239,8 @@ pub async fn forget(tx: &mut Tx, table: Table) -> Result<u64> {
     let Some(made) = made(table) else { return Ok(0) };
     let (kept,): (i64,) = tx
         .assembled(
-            "SELECT count(*) FROM imported_rows i JOIN {there} WHERE i.source_table = $1 AND i.was_made",
-            &[("there", made.there)],
+            "SELECT count(*) FROM imported_rows i JOIN {of} e ON {belongs} WHERE i.source_table = $1 AND i.was_made",
+            &made.pieces(),
             0,
         )
         .bind(table)

@@ -35,6 +35,9 @@ pub use townpick_domain::channel::Channel;
 /// Leases at most so many messages that are due on a channel and tells how many: first those to single people, who wait
 /// for them, then those to whole towns, each oldest first. What other workers hold is left to them until their time is
 /// up.
+///
+/// A worker that died with a message in its hands says nothing about the message: what it handed over, which was after
+/// its lease began, is not counted as an attempt. All leases last as long as this one.
 pub async fn lease(
     tx: &mut Tx,
     channel: Channel,
@@ -54,7 +57,11 @@ pub async fn lease(
                      WHERE status = 'pending' AND channel = $1 AND is_bulk = $5 AND next_attempt_at <= $2
                        AND (leased_until IS NULL OR leased_until <= $2)
                      ORDER BY next_attempt_at LIMIT $6 {skip_locked})
-                 UPDATE notifications SET leased_by = $3, leased_until = $4 WHERE id IN (SELECT id FROM due)",
+                 UPDATE notifications
+                 SET attempts = CASE WHEN leased_until - handed_over_at <= $4 - $2 AND attempts > 0
+                                THEN attempts - 1 ELSE attempts END,
+                     leased_by = $3, leased_until = $4
+                 WHERE id IN (SELECT id FROM due)",
                 0,
             )
             .bind(channel)

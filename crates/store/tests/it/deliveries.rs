@@ -71,11 +71,14 @@ async fn settle(database: &Database, name: &str, id: NotificationId, what: &Sett
 }
 
 pub async fn hand_over(database: &Database, name: &str, id: NotificationId) -> bool {
+    hand_over_at(database, name, id, now()).await
+}
+
+async fn hand_over_at(database: &Database, name: &str, id: NotificationId, at: Timestamp) -> bool {
     let stored = MessageText { subject: Some("Hello".to_owned()), content: "Hello Maria".to_owned() };
     let mut tx = database.write().await.unwrap();
     let text = Some(TextMark { digest: [7; 32], to: "6175550123".to_owned() });
-    let marked =
-        outbox::hand_over(&mut tx, name, &[&HandoverRecord { id, stored, text }], now()).await.unwrap();
+    let marked = outbox::hand_over(&mut tx, name, &[&HandoverRecord { id, stored, text }], at).await.unwrap();
     tx.commit().await.unwrap();
     marked.contains(&id)
 }
@@ -154,6 +157,31 @@ both_engines! {
         assert_eq!(outbox::release(&mut tx, "e").await.unwrap(), 3);
         tx.commit().await.unwrap();
         assert_eq!(lease(&database, Channel::Sms, 100, "f", later(301)).await, 3);
+    }
+
+    async fn a_worker_that_dies_costs_a_message_no_attempt(database: Database) {
+        waiting(&database, 1).await;
+        let five_minutes = 300;
+        let attempts = async |name| held(&database, name).await[0].attempts;
+        for (death, name) in ["a", "b", "c"].into_iter().enumerate() {
+            let at = later(five_minutes * i64::try_from(death).unwrap());
+            assert_eq!(lease(&database, Channel::Sms, 1, name, at).await, 1);
+            assert_eq!(attempts(name).await, 0);
+            let id = held(&database, name).await[0].id;
+            assert!(hand_over_at(&database, name, id, at).await);
+            assert_eq!(attempts(name).await, 1);
+        }
+        // Whoever dies before it hands anything over takes back nothing twice.
+        assert_eq!(lease(&database, Channel::Sms, 1, "d", later(900)).await, 1);
+        let id = held(&database, "d").await[0].id;
+        assert!(hand_over_at(&database, "d", id, later(900)).await);
+        let reason = "busy".to_owned();
+        let retry = Settlement::Retry { at: later(1000), reason, in_doubt: true, counts: true };
+        assert!(settle(&database, "d", id, &retry).await);
+        for (seconds, name) in [(1000, "e"), (1300, "f"), (1600, "g")] {
+            assert_eq!(lease(&database, Channel::Sms, 1, name, later(seconds)).await, 1);
+            assert_eq!(attempts(name).await, 1);
+        }
     }
 
     async fn a_leased_message_brings_everything_it_is_made_of(database: Database) {
