@@ -8,7 +8,7 @@ WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -pa
   -not -path 'web/src/generated/fonts/*' -not -path 'web/e2e/*' \
   -not -path 'web/test-results/*' -not -path 'web/playwright-report/*' 2>/dev/null)
 
-.PHONY: help run test dev build check e2e bench dist upgrade openapi advisories clean
+.PHONY: help run test dev build check e2e bench torture dist upgrade openapi advisories clean
 
 help: ## Show what there is to make
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -43,6 +43,10 @@ bench: build ## Measure the running service
 	@node bench/sunday.mjs
 	@node bench/sending.mjs
 	@node bench/in-browser.mjs
+
+torture: build ## Let the service suffer while people use it, and look for what was lost
+	@scripts/setup torture
+	@node torture/run.mjs
 
 dist: ## Build the release archive and the packages into dist/, and try them out
 	@scripts/dist

@@ -25,7 +25,7 @@ impl Read<ImportedSponsor> {
     /// Reads a sponsor.
     pub fn sponsor(row: &Row<'_>) -> Result<Self, Reason> {
         let source = row.id("id")?;
-        let fields = Fields::texts(row, Table::Sponsors, &["logo_url"])
+        let fields = Fields::texts(row, Table::Sponsors, &["logo_url", "towns_served"])
             .with("category", row.text("category").unwrap_or(NO_CATEGORY));
         let parse = |form: &SponsorForm| Sponsor::parse(form).map_err(|refused| Messages::from(&refused));
         let (record, without) = fields.read(parse)?;

@@ -1,4 +1,4 @@
-//! Puts the security headers on every answer.
+//! Puts the security headers on every answer, and on those of a service that is out of order when to come back.
 
 use std::sync::Arc;
 
@@ -7,12 +7,19 @@ use axum::{
     middleware::Next,
     response::Response,
 };
+use http::{HeaderValue, StatusCode, header::RETRY_AFTER};
 
 use crate::state::App;
+
+/// What is out of order for a moment is asked about again after some seconds, not at once by everybody.
+const SOON: HeaderValue = HeaderValue::from_static("5");
 
 /// Adds what the handler left out.
 pub(crate) async fn secure(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let mut answer = next.run(request).await;
     app.security.complete(answer.headers_mut());
+    if answer.status() == StatusCode::SERVICE_UNAVAILABLE {
+        answer.headers_mut().entry(RETRY_AFTER).or_insert(SOON);
+    }
     answer
 }

@@ -80,6 +80,10 @@ townpick_store::both_engines! {
         let answer = service.get("/readyz").await;
         assert_eq!(answer.code(), (503, "unavailable".to_owned()));
         assert_eq!(answer.problem()["detail"], "The database does not answer.");
+        for path in ["/readyz", "/api/places/suggestions?q=bos", "/towns/salem-ma"] {
+            let answer = service.get(path).await;
+            assert_eq!((answer.status.as_u16(), answer.header("retry-after")), (503, "5"), "{path}");
+        }
     }
 }
 

@@ -100,7 +100,7 @@ function SmallPrint({ claim }: { claim: Claim }) {
 function ClaimSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading your prize</span>
+      <h1 className="sr-only">Loading your prize</h1>
       <div aria-hidden className="grid gap-8 md:gap-10">
         <div className="grid gap-4">
           <div className="h-7 w-48 rounded-control bg-newsprint" />

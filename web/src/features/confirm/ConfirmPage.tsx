@@ -118,7 +118,7 @@ function LeftOut({ contest }: { contest: string }) {
 function ConfirmSkeleton() {
   return (
     <div role="status" className="m-auto w-full max-w-2xl">
-      <span className="sr-only">Loading your page</span>
+      <h1 className="sr-only">Loading your page</h1>
       <div aria-hidden className="h-96 w-full rounded-control bg-newsprint" />
     </div>
   );

@@ -96,7 +96,7 @@ function Gone() {
 function PreferencesSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading your preferences</span>
+      <h1 className="sr-only">Loading your preferences</h1>
       <div aria-hidden className="grid gap-8">
         <div className="h-32 w-full max-w-xl rounded-control bg-newsprint" />
         <div className="h-40 w-full rounded-control bg-newsprint" />
