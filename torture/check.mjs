@@ -5,7 +5,7 @@ import { until } from "./installation.mjs";
 
 /** What is wrong, a sentence each. */
 export async function faults(installation, clients, mail) {
-  const wrong = [...new Set(clients.surprises)].slice(0, 5);
+  const wrong = [...clients.surprises].slice(0, 5);
   const say = (names, sentence) => names.length > 0 && wrong.push(`${names.length} ${sentence}, such as ${names[0]}`);
 
   await untilTold(installation);

@@ -22,7 +22,7 @@ export class Clients {
   /** Without a database that takes changes, links lead on and nobody counts who follows them. */
   areClicksCounted = true;
   /** What nobody should be told, whatever happens. */
-  surprises = [];
+  surprises = new Set();
   /** Refusals for now, and how many of them said when to come back. */
   refusals = { all: 0, withTime: 0 };
   #isOver = false;
@@ -148,7 +148,7 @@ export class Clients {
   }
 
   #refused(answer, surprise) {
-    if (answer.status !== 503) return this.surprises.push(surprise);
+    if (answer.status !== 503) return this.surprises.add(surprise);
     this.refusals.all += 1;
     this.refusals.withTime += answer.headers.has("retry-after") ? 1 : 0;
   }

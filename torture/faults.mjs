@@ -63,7 +63,7 @@ export async function badWire(installation, clients, wire) {
     await sleep(4000);
     if (state !== "slow") {
       const ready = await Promise.all(installation.replicas.map((replica) => installation.isReady(replica)));
-      if (ready.some(Boolean)) clients.surprises.push(`/readyz says ready while the way to the database is ${state}`);
+      if (ready.some(Boolean)) clients.surprises.add(`/readyz says ready while the way to the database is ${state}`);
     }
     wire.become("good");
     wire.cut();
@@ -101,12 +101,12 @@ export async function fullDisk(installation, clients) {
   await until(() => clients.refusals.all > before, "nobody was refused on a full disk");
   await sleep(3000);
   const page = await fetch(`${installation.replicas[0].base}/faq`);
-  if (!page.ok) clients.surprises.push(`a page was answered ${page.status} on a full disk`);
+  if (!page.ok) clients.surprises.add(`a page was answered ${page.status} on a full disk`);
   rmSync(filler);
   return `somebody joined again within ${longest([await recovered(clients)])} of there being room`;
 }
 
-/** Ten times as many connections as it can serve: each says half a request and waits. */
+/** Many connections at once: each says half a request and waits. */
 export async function crowd(installation, clients, connections) {
   const [replica] = installation.replicas;
   const sockets = [];
@@ -134,7 +134,7 @@ export async function backups(installation, clients, another) {
   try {
     restored.run(["restore", file]);
     const [[members]] = restored.ask("SELECT count(*) FROM members WHERE email LIKE 'p%@people.example'");
-    if (Number(members) < before) clients.surprises.push(`a backup has ${members} members, and ${before} had joined before`);
+    if (Number(members) < before) clients.surprises.add(`a backup has ${members} members, and ${before} had joined before`);
     return `a backup of ${members} members was restored elsewhere`;
   } finally {
     restored.stop();

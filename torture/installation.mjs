@@ -29,6 +29,12 @@ rows = [list(row) for statement in sys.argv[2].split(";") for row in c.execute(s
 c.commit()
 print(json.dumps(rows))`;
 
+export function askPostgres(address, sql) {
+  const statements = sql.split(";").flatMap((statement) => ["-c", statement]);
+  const printed = execFileSync("psql", ["-qAtX", "-F", "\t", "-v", "ON_ERROR_STOP=1", ...statements, address], { encoding: "utf8", maxBuffer: 1e9 });
+  return printed.split("\n").filter(Boolean).map((line) => line.split("\t"));
+}
+
 export class Installation {
   replicas = [];
   /** What runs a command where the installation is. */
@@ -119,9 +125,7 @@ export class Installation {
       const [command, ...words] = [...this.within, "python3", "-c", ASK_SQLITE, join(this.data, "townpick.db"), sql];
       return JSON.parse(execFileSync(command, words, { encoding: "utf8", maxBuffer: 1e9 }));
     }
-    const statements = sql.split(";").flatMap((statement) => ["-c", statement]);
-    const printed = execFileSync("psql", ["-qAtX", "-F", "\t", "-v", "ON_ERROR_STOP=1", ...statements, this.postgres], { encoding: "utf8", maxBuffer: 1e9 });
-    return printed.split("\n").filter(Boolean).map((line) => line.split("\t"));
+    return askPostgres(this.postgres, sql);
   }
 
   /** The most memory any process has had, in megabytes. */

@@ -1,13 +1,13 @@
 // Makes an installation suffer while people use it, and finds out whether everything that was answered is there afterwards.
 //
-//   node torture/run.mjs            everything there is, in some twenty minutes
+//   node torture/run.mjs            everything there is
 //   node torture/run.mjs --short    a few kills on each engine
 //   node torture/run.mjs "a crowd"  what is named alone
 
 import { faults } from "./check.mjs";
 import { Clients, CODES } from "./clients.mjs";
 import { backups, badMail, badWire, crowd, databaseCrashes, fullDisk, kills, naps } from "./faults.mjs";
-import { Installation } from "./installation.mjs";
+import { askPostgres, Installation } from "./installation.mjs";
 import { MailServer } from "./mail.mjs";
 import { startPostgres, stopPostgres, Wire } from "./postgres.mjs";
 
@@ -38,7 +38,7 @@ async function suffer(name, { replicas = 1, isDemo = false, ...where }, happens)
     if (clients.refusals.withTime < clients.refusals.all) wrong.push(`${clients.refusals.all - clients.refusals.withTime} refusals did not say when to come back`);
     tell(name, installation, began, `${happened}; ${clients.done} changes answered, ${mail.received.length} emails, ${clients.refusals.all} times 503, ${memory.toFixed(0)} MB`, wrong);
   } catch (error) {
-    tell(name, installation, began, `${clients.done} changes answered`, [error.stderr ?? error.stack, ...new Set(clients.surprises)]);
+    tell(name, installation, began, `${clients.done} changes answered`, [error.stderr ?? error.stack, ...clients.surprises]);
   } finally {
     installation.stop();
     mail.stop();
@@ -56,7 +56,7 @@ function tell(name, installation, began, happened, wrong) {
 let databases = 0;
 function database(server) {
   const name = `torture_${process.pid}_${(databases += 1)}`;
-  new Installation({ postgres: server }).ask(`CREATE DATABASE ${name}`);
+  askPostgres(server, `CREATE DATABASE ${name}`);
   return server.replace(/\/postgres$/, `/${name}`);
 }
 
