@@ -10,9 +10,10 @@
 mod listener;
 #[path = "../it/scene.rs"]
 mod scene;
+mod twilio;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     io::{BufRead, BufReader, Read as _},
     os::unix::process::ExitStatusExt as _,
     path::Path,
@@ -23,7 +24,7 @@ use std::{
 
 use listener::Listener;
 use scene::{Scene, at, secrets};
-use serde_json::{Value, json};
+use serde_json::Value;
 use townpick_domain::time::Timestamp;
 use townpick_engine::{Delivery, Engine, Gateways, MessageSettings, Work};
 use townpick_gateways::{
@@ -38,7 +39,7 @@ use townpick_store::{
     notifications::{self, Audience, ChannelIds, NewNotification},
     testing::{TestDatabase, fixtures},
 };
-use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate, matchers::method};
+use twilio::Twilio;
 
 /// So many people are written to for each kill, so that there is work to the last one.
 const PEOPLE_PER_KILL: u32 = 5;
@@ -218,64 +219,6 @@ fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     OsEntropy.fill(&mut bytes);
     bytes
-}
-
-/// Twilio as it is on a bad day: of ten numbers one is refused at first, one is accepted and answered with an error,
-/// and one is accepted and answered late.
-#[derive(Clone, Default)]
-struct Twilio {
-    accepted: Arc<Mutex<BTreeMap<String, u32>>>,
-    messages: Arc<Mutex<Vec<Value>>>,
-    asked: Arc<Mutex<BTreeSet<String>>>,
-}
-
-impl Twilio {
-    async fn start() -> (Self, MockServer) {
-        let (twilio, server) = (Self::default(), MockServer::start().await);
-        Mock::given(method("POST")).respond_with(twilio.clone()).mount(&server).await;
-        let listing = twilio.clone();
-        Mock::given(method("GET"))
-            .respond_with(move |request: &Request| {
-                let to = request.url.query_pairs().find(|(name, _)| name == "To").unwrap().1.into_owned();
-                let messages = listing.messages.lock().unwrap();
-                let of_number: Vec<_> =
-                    messages.iter().filter(|message| message["to"] == to).cloned().collect();
-                ResponseTemplate::new(200).set_body_json(json!({ "messages": of_number }))
-            })
-            .mount(&server)
-            .await;
-        (twilio, server)
-    }
-
-    fn accept(&self, form: &BTreeMap<String, String>) -> Value {
-        let mut messages = self.messages.lock().unwrap();
-        let message = json!({
-            "sid": format!("SM{}", messages.len()), "to": form["To"], "body": form["Body"],
-            // The engines' clocks run fast; whatever they ask about is recent.
-            "date_created": "Fri, 01 Jan 2100 00:00:00 +0000", "direction": "outbound-api",
-        });
-        messages.push(message.clone());
-        *self.accepted.lock().unwrap().entry(form["To"].clone()).or_default() += 1;
-        message
-    }
-}
-
-impl Respond for Twilio {
-    fn respond(&self, request: &Request) -> ResponseTemplate {
-        let form: BTreeMap<String, String> =
-            url::form_urlencoded::parse(&request.body).into_owned().collect();
-        let is_first = self.asked.lock().unwrap().insert(form["To"].clone());
-        let accepted = |message| ResponseTemplate::new(201).set_body_json(message);
-        match form["To"].chars().last() {
-            Some('3') if is_first => ResponseTemplate::new(503),
-            Some('5') if is_first => {
-                self.accept(&form);
-                ResponseTemplate::new(500)
-            }
-            Some('7') => accepted(self.accept(&form)).set_delay(Duration::from_millis(400)),
-            _ => accepted(self.accept(&form)),
-        }
-    }
 }
 
 /// The real SMTP server and every email it has accepted.
