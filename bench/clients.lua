@@ -3,6 +3,6 @@ local number = 0
 
 function request()
   number = number + 1
-  local address = string.format("10.%d.%d.%d", math.floor(number / 65536) % 256, math.floor(number / 256) % 256, number % 256)
-  return wrk.format("GET", nil, { ["X-Forwarded-For"] = address })
+  wrk.headers["X-Forwarded-For"] = string.format("10.%d.%d.%d", math.floor(number / 65536) % 256, math.floor(number / 256) % 256, number % 256)
+  return wrk.format()
 end

@@ -1,44 +1,126 @@
-// What the measurements with a crowd share: a fresh installation on either engine, an administrator who asks it, and what a
-// command takes.
+// Installations to measure: on SQLite or on a PostgreSQL of their own, fresh, with the demo or with a crowd, and copies of them, so
+// that every round begins with the same. Whatever they write is on a real disk and safe there before it is answered.
 
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { cpSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
+import { freePort } from "./free-port.mjs";
+import { command, start, stop, untilAnswers } from "./processes.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-export const binary = process.env.TOWNPICK_BIN ?? resolve(here, "../target/release/townpick");
-const TICKS_PER_SECOND = 100;
-export const MEMBERS = process.env.BENCH_MEMBERS ?? "1000000";
+const root = resolve(import.meta.dirname, "..");
+export const binary = resolve(process.env.TOWNPICK_BIN ?? join(root, "target/release/townpick"));
 
-export function freePort() {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
+const IN_MEMORY = 0x01021994;
+/** Where something is written to a disk: folders for what is temporary may be memory. */
+export const placeOnDisk = () => (statfsSync(tmpdir()).type === IN_MEMORY ? join(root, "target") : tmpdir());
+
+/** A folder that is gone when this process ends, however that comes. */
+export function temporaryFolder(name) {
+  const folder = mkdtempSync(join(placeOnDisk(), `townpick-bench-${name}-`));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
-async function untilReady(base) {
-  for (let waited = 0; waited < 600; waited += 1) {
-    const answer = await fetch(`${base}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((done) => setTimeout(done, 100));
+/** Python's own SQLite, because Node 20 has none. */
+const ASK_SQLITE = `import sqlite3, sys
+c = sqlite3.connect(sys.argv[1], timeout=60, isolation_level=None)
+rows = [row for statement in sys.stdin.read().split(";") for row in c.execute(statement)]
+print("\\n".join("\\t".join(str(value) for value in row) for row in rows))`;
+
+const rowsOf = (text) => text.split("\n").filter(Boolean).map((line) => line.split("\t"));
+
+export class Installation {
+  #service;
+
+  /** On the PostgreSQL of this address, or else on SQLite. */
+  constructor({ databaseUrl, settings } = {}) {
+    this.folder = temporaryFolder("service");
+    this.databaseUrl = databaseUrl;
+    this.settings = settings;
+    this.env = {
+      PATH: process.env.PATH,
+      TOWNPICK_DATA_DIR: join(this.folder, "data"),
+      // The load pretends to come from many clients through a proxy, so that it measures the service and not its limits.
+      TOWNPICK_TRUSTED_PROXY: "127.0.0.1",
+      TOWNPICK_FIRST_MESSAGES_PER_HOUR: "1000000",
+      TOWNPICK_LOG: "error",
+      TOWNPICK_DRAIN_SECONDS: "0",
+      ...(databaseUrl && { TOWNPICK_DATABASE_URL: databaseUrl }),
+      ...settings,
+    };
   }
-  throw new Error("the service was not ready within a minute");
+
+  get engine() {
+    return this.databaseUrl ? "PostgreSQL" : "SQLite";
+  }
+
+  /** Loads the demo, and with these words a crowd beside it. */
+  load(...words) {
+    execFileSync(binary, ["demo", ...words], { env: this.env, stdio: "ignore" });
+    return this;
+  }
+
+  /** The same again; on PostgreSQL in another database, which holds the same already. */
+  copy(databaseUrl) {
+    const copy = new Installation({ databaseUrl, settings: this.settings });
+    cpSync(this.env.TOWNPICK_DATA_DIR, copy.env.TOWNPICK_DATA_DIR, { recursive: true });
+    // What was copied is not written to the disk while something is measured.
+    execFileSync("sync");
+    return copy;
+  }
+
+  /** Starts the service, with the weekly engine or without, and tells when it answers. */
+  async serve({ withEngine = false, settings } = {}) {
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    const env = { ...this.env, TOWNPICK_LISTEN: `127.0.0.1:${port}`, TOWNPICK_PUBLIC_URL: base, ...settings };
+    const began = performance.now();
+    const child = start(binary, ["serve", ...(withEngine ? [] : ["--no-engine"])], { env, stdio: ["ignore", "ignore", "inherit"] });
+    this.#service = child;
+    await untilAnswers(`${base}/healthz`, ({ ok }) => ok);
+    const milliseconds = performance.now() - began;
+    await untilAnswers(`${base}/readyz`, ({ ok }) => ok);
+    return { base, port, pid: child.pid, milliseconds, stop: () => stop(child) };
+  }
+
+  /** A command to its end, or for so many seconds, with what it took. */
+  run(words, { seconds, settings } = {}) {
+    return command(binary, words, { env: { ...this.env, ...settings }, seconds });
+  }
+
+  /** An engine that works until it is stopped. */
+  startEngine(settings) {
+    return start(binary, ["engine"], { env: { ...this.env, ...settings }, stdio: ["ignore", "ignore", "inherit"] });
+  }
+
+  /** The rows that some statements answer, beside the service. */
+  sql(statements) {
+    if (this.databaseUrl) return askPostgres(this.databaseUrl, statements);
+    const file = join(this.env.TOWNPICK_DATA_DIR, "townpick.db");
+    return rowsOf(execFileSync("python3", ["-c", ASK_SQLITE, file], { input: statements, encoding: "utf8" }));
+  }
+
+  /** A signed-in administrator's cookie; a service must be running. */
+  async signIn(base) {
+    const [email, password] = ["bench@townpick.example", randomBytes(18).toString("base64url")];
+    execFileSync(binary, ["admin", "add", "--email", email, "--name", "Bench"], { env: this.env, input: password });
+    const headers = { "content-type": "application/json", origin: base };
+    const answer = await fetch(`${base}/api/admin/session`, { method: "POST", headers, body: JSON.stringify({ email, password }) });
+    if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
+    return answer.headers.get("set-cookie").split(";")[0];
+  }
+
+  async remove() {
+    if (this.#service) await stop(this.#service, "SIGKILL");
+    rmSync(this.folder, { recursive: true, force: true });
+  }
 }
 
-/** A signed-in administrator: asks, fails loudly, and keeps below the service's limit per client. */
-async function signedIn(base, email, password) {
-  const json = { "content-type": "application/json", origin: new URL(base).origin };
-  const body = JSON.stringify({ email, password });
-  const answer = await fetch(`${base}/api/admin/session`, { method: "POST", headers: json, body });
-  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
-  const cookie = answer.headers.get("set-cookie").split(";")[0];
+/** An administrator who asks, fails loudly, and keeps below the service's limit for each client. */
+export async function administrator(installation, base) {
+  const cookie = await installation.signIn(base);
   let asked = 0;
   return async (path) => {
     asked += 1;
@@ -60,76 +142,65 @@ async function signedIn(base, email, password) {
   };
 }
 
-/** A new installation; everything about it is removed when the work with it is over. */
-export async function withInstallation(databaseUrl, work) {
-  const folder = mkdtempSync(join(tmpdir(), "townpick-size-"));
-  const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const env = {
-    PATH: process.env.PATH,
-    TOWNPICK_LISTEN: `127.0.0.1:${port}`,
-    TOWNPICK_PUBLIC_URL: base,
-    TOWNPICK_DATA_DIR: folder,
-    TOWNPICK_TRUSTED_PROXY: "127.0.0.1",
-    TOWNPICK_LOG: "error",
-    ...(databaseUrl && { TOWNPICK_DATABASE_URL: databaseUrl }),
-    TOWNPICK_DRAIN_SECONDS: "0",
-  };
-  let service;
-  /** Starts the service and signs an administrator in. */
-  const serve = async () => {
-    const [email, password] = ["bench@townpick.example", randomBytes(18).toString("base64url")];
-    execFileSync(binary, ["admin", "add", "--email", email, "--name", "Bench"], { env, input: password });
-    service = spawn(binary, ["serve", "--no-engine"], { env, stdio: "inherit" });
-    await untilReady(base);
-    return { base, service, ask: await signedIn(base, email, password) };
-  };
+/** Does some work with an installation, and removes it. */
+export async function withInstallation(options, work) {
+  const installation = new Installation(options);
+  return using(installation, work);
+}
+
+export async function using(installation, work) {
   try {
-    await work({ env, folder, serve });
+    return await work(installation);
   } finally {
-    service?.kill();
-    rmSync(folder, { recursive: true, force: true });
+    await installation.remove();
   }
 }
 
-/** What the kernel says about a running process: the most memory it has had, and its CPU time. */
-export function used(pid) {
-  try {
-    const [, kib] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-    return { megabytes: Number(kib) / 1024, cpu: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND };
-  } catch {
-    return null;
+function askPostgres(address, statements) {
+  const words = ["-qAtX", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-f", "-", address];
+  return rowsOf(execFileSync("psql", words, { input: statements, encoding: "utf8", maxBuffer: 1e9 }));
+}
+
+/** A PostgreSQL that keeps what it has promised, with as many databases as wanted. */
+class Postgres {
+  #made = 0;
+
+  constructor(address) {
+    this.address = address;
+    const [[folder]] = askPostgres(address, "SHOW data_directory");
+    this.pid = Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);
+  }
+
+  /** The address of a new database: an empty one, or one that holds the same as another. */
+  database(template) {
+    this.#made += 1;
+    const name = `bench_${process.pid}_${this.#made}`;
+    const like = template ? ` TEMPLATE ${new URL(template).pathname.slice(1)}` : "";
+    askPostgres(this.address, `CREATE DATABASE ${name}${like}`);
+    const made = new URL(this.address);
+    made.pathname = `/${name}`;
+    return made.href;
+  }
+
+  /** Forgets a database, and writes what is left to the disk, so that nothing waits for that later. */
+  drop(database) {
+    askPostgres(this.address, `DROP DATABASE ${new URL(database).pathname.slice(1)} WITH (FORCE)`);
+  }
+
+  /** As after a night: what the planner knows is true, and nothing waits to be written. */
+  settle(database) {
+    askPostgres(database, "VACUUM (ANALYZE)");
+    askPostgres(this.address, "CHECKPOINT");
   }
 }
 
-/** Runs a command to its end, or for so many seconds, and tells what it took. */
-export async function run(env, parameters, seconds) {
-  const began = performance.now();
-  const child = spawn(binary, parameters, { env, stdio: ["ignore", "pipe", "inherit"] });
-  let output = "";
-  child.stdout.on("data", (text) => (output += text));
-  let last = { megabytes: 0, cpu: 0 };
-  const watching = setInterval(() => (last = used(child.pid) ?? last), 50);
-  const stopping = seconds && setTimeout(() => child.kill("SIGKILL"), seconds * 1000);
-  const [status, signal] = await new Promise((done) => child.on("close", (...ended) => done(ended)));
-  clearInterval(watching);
-  clearTimeout(stopping);
-  if (status !== 0 && signal !== "SIGKILL") throw new Error(`townpick ${parameters.join(" ")} ended with ${status}: ${output}`);
-  return { output: output.trim(), seconds: (performance.now() - began) / 1000, ...last };
-}
-
-export const told = ({ seconds, cpu, megabytes }) =>
-  `${seconds.toFixed(1).padStart(7)} s   ${cpu.toFixed(1).padStart(7)} s CPU   ${megabytes.toFixed(0).padStart(5)} MB`;
-
-/** Does the same on SQLite and on a PostgreSQL of its own. */
-export async function onBothEngines(work) {
-  await withInstallation(undefined, (installation) => work("SQLite", installation));
-  const postgres = resolve(here, "../scripts/test-postgres");
-  const server = execFileSync(postgres, ["start"], { encoding: "utf8" }).trim();
+export async function withPostgres(work) {
+  const script = join(root, "scripts/test-postgres");
+  const env = { ...process.env, TOWNPICK_TEST_POSTGRES_DURABLE: "1" };
+  const said = (word) => execFileSync(script, [word], { env, encoding: "utf8" }).trim();
   try {
-    await withInstallation(server, (installation) => work("PostgreSQL", installation));
+    return await work(new Postgres(said("start")));
   } finally {
-    execFileSync(postgres, ["stop"]);
+    said("stop");
   }
 }

@@ -1,20 +1,32 @@
-// What administrators ask, with a million members loaded, on both engines. Times are told as ratios to the yardstick of
-// the same run, the question who is signed in (one row by its key), because times differ between machines.
+// What administrators ask at size: the first page of every list with each of its orders and filters, a page deep in it, what
+// they search for, and the pages of counts. Told is how long the slowest of a hundred answers takes, of all of a kind together; the slowest
+// questions of each kind are printed.
 
-import { execFileSync } from "node:child_process";
-import { binary, MEMBERS, onBothEngines } from "./service.mjs";
+import { administrator, withInstallation, withPostgres } from "../service.mjs";
+import { median, percentile } from "../table.mjs";
+import { thousands } from "./crowd.mjs";
 
-const REPEATS = 9;
-const DEEP_PAGES = 100;
+const REPEATS = Number(process.env.BENCH_REPEATS ?? "20");
+const DEEP_PAGES = Number(process.env.BENCH_DEEP_PAGES ?? "100");
+const SLOWEST = 5;
+/** Milliseconds at the 99th percentile. */
+const TARGETS = { "first pages": 10, "pages deep in a list": 10, "searched pages": 30, "counted pages": 10 };
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+/** Each crowd with the engines it is on; those in one town have no other contests than the town's two. */
+const CROWDS = [
+  { members: process.env.BENCH_MEMBERS ?? "1000000", words: ["--one-town"], engines: ["SQLite", "PostgreSQL"] },
+  { members: process.env.BENCH_MEMBERS_SQLITE ?? "2000000", words: [], engines: ["SQLite"] },
+  { members: process.env.BENCH_MEMBERS_POSTGRES ?? "7999000", words: [], engines: ["PostgreSQL"] },
+];
 
-/** The median time of asking this. */
-async function timed(ask, path) {
-  const times = [];
-  for (let repeat = 0; repeat < REPEATS; repeat += 1) times.push((await ask(path)).milliseconds);
-  return median(times);
-}
+const COUNTED = [
+  ["dashboard", "dashboard"],
+  ["the engine's panel", "engine"],
+  ["the coming week", "engine/coming-week"],
+  ["this week", "this-week"],
+  ["what was delivered", "delivery-figures"],
+  ["the number of places", "places"],
+];
 
 /** The address of the page that many pages lie before, or the last one there is. */
 async function deepPage(ask, path) {
@@ -27,28 +39,54 @@ async function deepPage(ask, path) {
   return address;
 }
 
-async function measure(name, ask) {
-  const yardstick = await timed(ask, "session");
-  console.log(`\n${name}, ${Number(MEMBERS).toLocaleString("en-US")} members: yardstick ${yardstick.toFixed(1)} ms`);
-  const row = (label, milliseconds) =>
-    console.log(`  ${label.padEnd(56)} ${(milliseconds / yardstick).toFixed(1).padStart(6)}   ${milliseconds.toFixed(1)} ms`);
-  for (const [label, path] of [
-    ["dashboard", "dashboard"],
-    ["the engine's panel", "engine"],
-    ["the coming week", "engine/coming-week"],
-    ["templates", "templates"],
-    ["the number of places", "places"],
-    ["towns to choose from", "towns/options?q=barton"],
-    ["sponsors to choose from", "sponsors/options"],
-  ]) {
-    row(label, await timed(ask, path));
-  }
-  for (const [label, path] of lists(await known(ask))) {
-    row(label, await timed(ask, path));
+/** Every question with its kind. */
+async function questions(ask) {
+  const records = await known(ask);
+  const all = COUNTED.map(([label, path]) => ["counted pages", label, path]);
+  for (const [label, path] of lists(records)) {
+    const isSearched = /[?&]q=/.test(path);
+    all.push([isSearched ? "searched pages" : "first pages", label, path]);
     const deep = await deepPage(ask, path);
-    if (deep !== path) row("  deep in it", await timed(ask, deep));
+    if (deep !== path) all.push([isSearched ? "searched pages" : "pages deep in a list", `${label}, deep`, deep]);
   }
-  for (const [label, path] of details(await known(ask))) row(label, await timed(ask, path));
+  for (const [label, path] of details(records)) all.push(["details and exports", label, path]);
+  return all;
+}
+
+async function onCrowd(table, installation, { members, words }) {
+  installation.load("--members", members, ...words);
+  installation.settle?.();
+  const { base } = await installation.serve();
+  const ask = await administrator(installation, base);
+  const asked = (await questions(ask)).map(([kind, label, path]) => ({ kind, label, path, times: [] }));
+  for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+    for (const { path, times } of asked) times.push((await ask(path)).milliseconds);
+  }
+  const where = `${thousands(members)} members${words.length ? " in one town" : ""}, ${installation.engine}`;
+  for (const kind of [...Object.keys(TARGETS), "details and exports"]) {
+    const ofKind = asked.filter((question) => question.kind === kind);
+    const times = ofKind.flatMap((question) => question.times);
+    await table.note({ job: `${kind}, ${where}: 99th percentile`, take: () => percentile(times, 0.99), unit: "milliseconds", below: TARGETS[kind] });
+    const slowest = ofKind.toSorted((a, b) => median(b.times) - median(a.times)).slice(0, SLOWEST);
+    for (const { label, times } of slowest) console.log(`    ${median(times).toFixed(1).padStart(7)} ms  ${label}`);
+  }
+}
+
+export async function asking(table) {
+  for (const crowd of CROWDS) {
+    if (crowd.engines.includes("SQLite")) {
+      await withInstallation({}, (installation) => onCrowd(table, installation, crowd)).catch((error) => table.broken(`${crowd.members} members, SQLite`, error));
+    }
+    if (crowd.engines.includes("PostgreSQL")) {
+      await withPostgres((postgres) => {
+        const databaseUrl = postgres.database();
+        return withInstallation({ databaseUrl }, (installation) => {
+          installation.settle = () => postgres.settle(databaseUrl);
+          return onCrowd(table, installation, crowd);
+        });
+      }).catch((error) => table.broken(`${crowd.members} members, PostgreSQL`, error));
+    }
+  }
 }
 
 /** Records to ask about: a town of the crowd with its latest member, its live contest with its week and its business. */
@@ -151,10 +189,3 @@ function details({ town, member, contest, ended, business }) {
   ];
 }
 
-await onBothEngines(async (name, { env, serve }) => {
-  const began = performance.now();
-  execFileSync(binary, ["demo", "--members", MEMBERS], { env, stdio: "ignore" });
-  console.log(`\n${name}: loaded in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  const { ask } = await serve();
-  await measure(name, ask);
-});
