@@ -42,8 +42,12 @@ export async function faults(installation, clients, mail) {
   const unsent = installation.ask(`SELECT status, count(*) FROM notifications WHERE channel = 'email' AND audience = 'member' AND created_at > ${clients.since} AND status NOT IN ('sent', 'delivered', 'dropped') GROUP BY status`);
   say(unsent.map(String), "kinds of emails were given up");
 
-  const ended = `ends_at < ${(Date.now() - 60_000) * 1000} AND voided_at IS NULL AND drawing_completed_at IS NULL`;
+  const ended = `ends_at < ${(installation.now() - 60_000) * 1000} AND voided_at IS NULL AND drawing_completed_at IS NULL`;
   say(installation.ask(`SELECT title FROM contests WHERE ${ended}`), "contests are over and were not drawn");
+  const twice = "SELECT contest_id, event FROM ledger_records WHERE event IN ('committed', 'closed', 'drawn') GROUP BY contest_id, event HAVING count(*) > 1";
+  say(installation.ask(twice).map(String), "steps of drawings are in the ledger twice");
+  const early = "SELECT c.title FROM drawings d JOIN contests c ON c.id = d.contest_id WHERE d.closed_at < c.ends_at";
+  say(installation.ask(early).flat(), "lists were closed before their contest was over");
   const claimed = new Set(installation.ask("SELECT m.email FROM drawing_places p JOIN members m ON m.id = p.member_id WHERE p.state = 'claimed'").flat());
   say([...clients.claims].filter((email) => !claimed.has(email)), "claims were answered and are lost");
   return wrong;

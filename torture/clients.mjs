@@ -26,6 +26,7 @@ export class Clients {
   /** Refusals for now, and how many of them said when to come back. */
   refusals = { all: 0, withTime: 0 };
   #isOver = false;
+  #isGivenUp = false;
   #number = 0;
   #nextAt = { signup: 0, nomination: 0 };
   #mailsRead = 0;
@@ -34,9 +35,10 @@ export class Clients {
   /** When the first process began: what came before is none of theirs. */
   since = 0;
 
-  constructor(installation, mail) {
+  constructor(installation, mail, wantTexts) {
     this.installation = installation;
     this.mail = mail;
+    this.wantTexts = wantTexts;
   }
 
   start() {
@@ -50,6 +52,11 @@ export class Clients {
     let isFinished = false;
     this.working.then(() => (isFinished = true));
     await until(() => isFinished, "somebody still has no answer", 180);
+  }
+
+  /** Whoever still waits does so for good: nobody looks any more. */
+  giveUp() {
+    this.#isOver = this.#isGivenUp = true;
   }
 
   get done() {
@@ -101,7 +108,7 @@ export class Clients {
       address: `${number} Main Street`,
       eligibility_confirmed: true,
       terms_accepted: true,
-      texts_accepted: false,
+      texts_accepted: this.wantTexts,
       source: "town_page",
     });
     this.signups.set(email, town);
@@ -139,6 +146,7 @@ export class Clients {
   /** Asks until there is an answer. */
   async #insist(path, body, other = []) {
     for (;;) {
+      if (this.#isGivenUp) await new Promise(() => {});
       const content = body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
       const answer = await this.#send(path, { method: "POST", ...content });
       if (answer && (answer.ok || other.includes(answer.status))) return answer;
@@ -155,8 +163,8 @@ export class Clients {
 
   /** What a process that is there answers; nothing when the connection breaks. */
   async #send(path, { headers, ...options }) {
-    const { replicas } = this.installation;
-    const replica = replicas[Math.floor(Math.random() * replicas.length)];
+    const { awake } = this.installation;
+    const replica = awake[Math.floor(Math.random() * awake.length)];
     const random = () => Math.floor(Math.random() * 250) + 1;
     const from = { "x-forwarded-for": `10.${random()}.${random()}.${random()}` };
     try {

@@ -1,19 +1,55 @@
 // A PostgreSQL of its own that keeps what it has promised, and a wire to it that breaks.
 
 import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createConnection, createServer } from "node:net";
-import { dirname, resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { clockOf } from "./clock.mjs";
+import { askPostgres } from "./databases.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const script = resolve(here, "../scripts/test-postgres");
-const env = { ...process.env, TOWNPICK_TEST_POSTGRES_DURABLE: "1" };
-const said = (word) => execFileSync(script, [word], { env, encoding: "utf8" }).trim();
+let databases = 0;
 
-export const startPostgres = () => said("start");
-export const stopPostgres = () => said("stop");
-/** It ends without a word to anybody, as when its machine goes down, and comes back. */
-export const crashPostgres = () => said("crash");
+export class Postgres {
+  /** On a disk of its own, or with a clock of its own, or neither. */
+  constructor({ disk, clock } = {}) {
+    this.command = [...(disk?.within ?? []), script];
+    this.env = { ...process.env, ...clockOf({ clock }), ...(disk && { TMPDIR: disk.folder }), TOWNPICK_TEST_POSTGRES_DURABLE: "1" };
+    // Another one than that of everybody else.
+    if (clock) this.folder = this.env.TMPDIR = mkdtempSync(join(tmpdir(), "townpick-postgres-"));
+    if (clock) chmodSync(this.folder, 0o755);
+  }
+
+  start() {
+    this.address = this.#said("start");
+    return this;
+  }
+
+  stop() {
+    this.#said("stop");
+    if (this.folder) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** It ends without a word to anybody, as when its machine goes down, and comes back. */
+  crash() {
+    this.#said("crash");
+  }
+
+  /** A new database on it. */
+  database() {
+    const name = `torture_${process.pid}_${(databases += 1)}`;
+    askPostgres(this.address, `CREATE DATABASE ${name}`);
+    return this.address.replace(/\/postgres$/, `/${name}`);
+  }
+
+  #said(word) {
+    const [command, ...words] = [...this.command, word];
+    return execFileSync(command, words, { env: this.env, encoding: "utf8" }).trim();
+  }
+}
 
 /** A wire to a server. It delays, breaks off, and swallows what is sent one way. */
 export class Wire {
