@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const FLOORS = [["domain"], ["store", "gateways"], ["usecases"], ["server", "engine"], ["townpick"]];
+const FLOORS = [["fuzz"], ["domain"], ["store", "gateways"], ["usecases"], ["server", "engine"], ["townpick"]];
 const floorOf = new Map(
   FLOORS.flatMap((crates, floor) => crates.map((name) => [name === "townpick" ? name : `townpick-${name}`, floor])),
 );

@@ -24,7 +24,7 @@ const freePort = () =>
       probe.close(() => done(port));
     });
   });
-const ports = { service: await freePort(), metrics: await freePort(), https: await freePort(), http: await freePort(), caddy: await freePort() };
+const ports = { service: await freePort(), metrics: await freePort(), https: await freePort(), http: await freePort(), caddy: await freePort(), caddyPlain: await freePort() };
 const database = `postgres://${process.env.PGUSER}@${process.env.PGHOST}:${process.env.PGPORT}/townpick_operations`;
 
 /** The words of the document for this scratch installation. */
@@ -33,7 +33,7 @@ function here(text) {
     .replace(/(?<![\w.}])\/(etc|var|usr)\//g, `${scratch}/$1/`)
     .replaceAll("127.0.0.1:8080", `127.0.0.1:${ports.service}`)
     .replaceAll("127.0.0.1:9600", `127.0.0.1:${ports.metrics}`)
-    .replaceAll("postgres://townpick@db.example/townpick", database)
+    .replaceAll("postgres://townpick@db.example/townpick?sslmode=verify-full", database)
     .replaceAll("createdb townpick", "createdb townpick_operations")
     .replaceAll(" -o townpick -g townpick", "");
 }
@@ -53,6 +53,8 @@ function standIns() {
   mkdirSync(bin);
   symlinkSync(program, join(bin, "townpick"));
   write(join(bin, "sudo"), '#!/bin/sh\n[ "$1" != -u ] || shift 2\nexec "$@"\n', 0o755);
+  // It makes accounts in this folder, which every machine has.
+  mkdirSync(join(scratch, "etc"));
   write(join(bin, "systemd-sysusers"), `#!/bin/sh\nexec /usr/bin/systemd-sysusers --root=${scratch} "$@"\n`, 0o755);
   const arguments_ = says("ExecStart").split(" ").slice(1).join(" ");
   write(
@@ -110,6 +112,13 @@ function asked(proxy, words) {
   if (!readFileSync(join(scratch, "page"), "utf8").includes("<html")) throw new Error(`${proxy} did not lead to the service`);
 }
 
+/** Without TLS a page leads to the one with it, and the API is refused. */
+function leadsOnPagesAlone(proxy, port) {
+  const status = (path) => run(`curl --silent --output /dev/null --write-out "%{http_code}" --header "Host: townpick.example" http://127.0.0.1:${port}${path}`);
+  const [page, api] = [status("/winners"), status("/api/places/suggestions?q=bo")];
+  if (page !== "301" || api !== "403") throw new Error(`${proxy} answers ${page} for a page and ${api} for the API without TLS`);
+}
+
 function beside(command, ...words) {
   children.push(spawn(command, words, { env: environment, cwd: scratch, stdio: "ignore" }));
 }
@@ -130,14 +139,22 @@ const proxies = {
     asked("nginx", `--insecure --resolve townpick.example:${ports.https}:127.0.0.1 "https://townpick.example:${ports.https}/?q=somebody"`);
     const log = readFileSync(join(scratch, "var/log/nginx/townpick.log"), "utf8");
     if (log.includes("somebody")) throw new Error("nginx logs what people search for");
+    leadsOnPagesAlone("nginx", ports.http);
+    const old = `openssl s_client -connect 127.0.0.1:${ports.https} -tls1_1 -cipher DEFAULT@SECLEVEL=0`;
+    const weak = `openssl s_client -connect 127.0.0.1:${ports.https} -tls1_2 -cipher AES256-SHA`;
+    for (const refused of [old, weak]) run(`! ${refused} </dev/null >/dev/null 2>&1`);
+    run(`${weak.replace("AES256-SHA", "ECDHE-RSA-AES256-GCM-SHA384")} </dev/null >/dev/null 2>&1`);
   },
   "/etc/caddy/Caddyfile": (path) => {
     run(`caddy validate --config ${path} --adapter caddyfile`);
     // No certificate is to be had for a name that is not ours.
-    const plain = readFileSync(path, "utf8").replace("townpick.example {", `http://townpick.example:${ports.caddy} {`);
+    const plain = readFileSync(path, "utf8")
+      .replace("http://townpick.example {", `http://:${ports.caddyPlain} {`)
+      .replace("townpick.example {", `http://townpick.example:${ports.caddy} {`);
     writeFileSync(path, `{\n\tadmin off\n\tstorage file_system ${scratch}/caddy\n}\n${plain}`);
     beside("caddy", "run", "--config", path, "--adapter", "caddyfile");
     asked("Caddy", `--header "Host: townpick.example" http://127.0.0.1:${ports.caddy}/`);
+    leadsOnPagesAlone("Caddy", ports.caddyPlain);
   },
   // Debian has no Traefik: its file is only written.
   "/etc/traefik/dynamic/townpick.yml": () => {},
