@@ -8,10 +8,10 @@ WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -pa
   -not -path 'web/src/generated/fonts/*' -not -path 'web/e2e/*' \
   -not -path 'web/test-results/*' -not -path 'web/playwright-report/*' 2>/dev/null)
 
-.PHONY: help run test dev build check e2e bench torture dist upgrade openapi advisories clean
+.PHONY: help run test dev build check e2e bench bench-at-size torture attack fuzz dist upgrade openapi advisories clean
 
 help: ## Show what there is to make
-	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 run: ## Start the service on http://localhost:8080 with demo data
 	@scripts/run
@@ -34,19 +34,26 @@ e2e: web/dist/.built ## Run the end-to-end tests in a real Chromium
 	cargo build --package townpick
 	npm --prefix web run e2e
 
-bench: build ## Measure the running service
+bench: build ## Measure the release binary beside its yardsticks; writes bench/results.md
 	@scripts/setup bench postgres
 	@node bench/run.mjs
-	@node bench/writing.mjs
-	@node bench/at-size.mjs
-	@node bench/weekly.mjs
-	@node bench/sunday.mjs
-	@node bench/sending.mjs
-	@node bench/in-browser.mjs
+
+bench-at-size: build ## Measure with millions of members, for hours; writes bench/results-at-size.md
+	@scripts/setup bench postgres clock
+	@node bench/run.mjs --at-size
 
 torture: build ## Let the service suffer while people use it, and look for what was lost
 	@scripts/setup torture
 	@node torture/run.mjs
+
+attack: ## Ask every operation of the API what nobody would think of, for long and differently each time
+	@scripts/setup rust
+	cargo build --package townpick
+	@scripts/attack --long
+
+fuzz: ## Let libFuzzer look for input that breaks a parser, ten minutes for each (TARGET=name for one)
+	@scripts/setup rust
+	@scripts/fuzz $(TARGET)
 
 dist: ## Build the release archive and the packages into dist/, and try them out
 	@scripts/dist

@@ -12,6 +12,7 @@ pub mod sender_records;
 pub mod signing_in;
 pub mod texts;
 pub mod upkeep;
+pub mod ways;
 pub mod webhook;
 
 pub use report::{Asked, Check, Group, Line, Report, Verdict};

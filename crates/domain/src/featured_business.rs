@@ -61,7 +61,7 @@ record! {
         /// Its name.
         business_name: Line<1, 200> = "Business name",
         /// What its address is made of; made from the name when it is left out.
-        slug: BusinessSlug = slug_or_name,
+        slug: BusinessSlug = (slug_or_name),
         /// What kind of business it is.
         category: Category = "Category",
         /// What it is and does.

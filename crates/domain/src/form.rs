@@ -156,7 +156,7 @@ impl<const LONGEST: usize> Field for Prose<LONGEST> {
 
     #[cfg(feature = "schema")]
     fn answered() -> schema::Described {
-        schema::text(Some(LONGEST))
+        schema::text(Some(LONGEST), None)
     }
 }
 

@@ -83,7 +83,7 @@ impl<const MOST: usize> Field for Images<MOST> {
 
     #[cfg(feature = "schema")]
     fn sent() -> schema::Described {
-        schema::of::<Vec<String>>()
+        schema::list(<ImageAddress as Typed>::described(), MOST)
     }
 
     #[cfg(feature = "schema")]
@@ -99,6 +99,8 @@ impl Typed for ImageAddress {
     fn typed(text: &str, _: &str) -> Result<Option<Self>, String> {
         Self::optional(Some(text))
     }
+
+    const FORMAT: Option<&'static str> = Some("image-address");
 }
 
 fn is_own_image(path: &str) -> bool {

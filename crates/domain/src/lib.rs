@@ -35,6 +35,8 @@ pub mod failure_cause;
 pub mod featured_business;
 pub mod form;
 pub mod found_in;
+#[cfg(any(test, fuzzing))]
+pub mod fuzzed;
 pub mod html;
 pub mod ids;
 pub mod image_address;

@@ -34,7 +34,7 @@ impl Field for Option<Cents> {
 
     #[cfg(feature = "schema")]
     fn sent() -> schema::Described {
-        schema::nullable(schema::between(0, None))
+        schema::nullable(schema::between(0, Some(HIGHEST)))
     }
 
     #[cfg(feature = "schema")]

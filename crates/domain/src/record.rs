@@ -79,10 +79,13 @@ pub trait Typed: Sized {
     /// The greatest number of characters, where there is one.
     const LONGEST: Option<usize> = None;
 
+    /// What the API's document calls its spelling, where there are more rules than a length.
+    const FORMAT: Option<&'static str> = None;
+
     /// What the API's document says of it.
     #[cfg(feature = "schema")]
     fn described() -> schema::Described {
-        schema::text(Self::LONGEST)
+        schema::text(Self::LONGEST, Self::FORMAT)
     }
 }
 
@@ -99,7 +102,7 @@ impl<T: Typed> Field for T {
 
     #[cfg(feature = "schema")]
     fn sent() -> schema::Described {
-        schema::nullable(schema::text(T::LONGEST))
+        T::described()
     }
 
     #[cfg(feature = "schema")]
@@ -117,7 +120,7 @@ impl<T: Typed> Field for Option<T> {
 
     #[cfg(feature = "schema")]
     fn sent() -> schema::Described {
-        schema::nullable(schema::text(T::LONGEST))
+        schema::or_nothing(T::described())
     }
 
     #[cfg(feature = "schema")]
@@ -184,9 +187,10 @@ only_answered!(String, i64);
 /// Declares a record and, after it, the form it is entered with.
 ///
 /// Both go by the name after `as` in the API's document. Each field of the record has its type and, after `=`, what people
-/// call it, or the function that reads it from the whole form. The form has a field of the same name for each, and those
-/// of its own that are no columns. A form of the administrators may leave out everything; of a [`public_record!`] the API's
-/// document says what must be sent.
+/// call it, or the function that reads it from the whole form, in parentheses when it finds something for a field that is
+/// left out. The form has a field of the same name for each, and those of its own that are no columns. Of a form of the
+/// administrators the API's document says what is taken for what is left out;
+/// of a [`public_record!`] it says what must be sent.
 macro_rules! record {
     (@declare $kind:ident
         $(#[doc = $doc:literal])+
@@ -234,7 +238,7 @@ macro_rules! record {
             fn schema() -> $crate::record::schema::Described {
                 let form = $crate::record::schema::Object::form(&[$($form_doc),+]);
                 $(let form = $crate::record::record!(
-                    @field $kind, form, stringify!($field), &[$($field_doc),+], $type
+                    @field $kind, form, stringify!($field), &[$($field_doc),+], $type, $how
                 );)+
                 $(let form = $crate::record::record!(
                     @own $kind, form, stringify!($own), &[$($own_doc),+], $own_type
@@ -262,12 +266,18 @@ macro_rules! record {
     (@read $form:ident, $field:ident, $read:ident) => {
         $read($form)
     };
-    (@field sent, $form:ident, $name:expr, $docs:expr, $type:ty) => {{
+    (@read $form:ident, $field:ident, ($read:ident)) => {
+        $read($form)
+    };
+    (@field sent, $form:ident, $name:expr, $docs:expr, $type:ty, ($read:ident)) => {
+        $crate::record::record!(@field sent, $form, $name, $docs, Option<$type>, $read)
+    };
+    (@field sent, $form:ident, $name:expr, $docs:expr, $type:ty, $how:tt) => {{
         let left_out = <<$type as $crate::record::Field>::Sent as Default>::default();
         $form.sent($name, $docs, <$type as $crate::record::Field>::sent(), &left_out)
     }};
-    (@field asked, $form:ident, $name:expr, $docs:expr, $type:ty) => {
-        $form.asked($name, $docs, <$type as $crate::record::Field>::answered())
+    (@field asked, $form:ident, $name:expr, $docs:expr, $type:ty, $how:tt) => {
+        $form.asked($name, $docs, <$type as $crate::record::Field>::sent())
     };
     (@own sent, $form:ident, $name:expr, $docs:expr, $type:ty) => {
         $form.sent($name, $docs, $crate::record::schema::of::<$type>(), &<$type as Default>::default())

@@ -49,6 +49,7 @@ impl Typed for WebLink {
     }
 
     const LONGEST: Option<usize> = Some(LONGEST);
+    const FORMAT: Option<&'static str> = Some("web-address");
 }
 
 #[cfg(test)]

@@ -83,8 +83,7 @@ pub async fn make_alone(
     if !is_ours {
         return Ok(None);
     }
-    let making = make(database, &scheduled.belongings, &scheduled.plan, started_at, told);
-    tokio::pin!(making);
+    let mut making = Box::pin(make(database, &scheduled.belongings, &scheduled.plan, started_at, told));
     let made = loop {
         tokio::select! {
             made = &mut making => break made,

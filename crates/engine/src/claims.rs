@@ -102,7 +102,11 @@ enum List {
 impl List {
     /// The next places of the list, after the one that is given.
     async fn next(self, engine: &Engine, after: Option<AfterDeadline>) -> Result<Vec<Due>> {
-        let (mut reader, now) = (engine.database.read().await?, engine.now());
+        let now = match self {
+            Self::Overdue | Self::Unrecorded => engine.surely_now().await?,
+            Self::ToRemind | Self::Unnoticed => engine.now(),
+        };
+        let mut reader = engine.database.read().await?;
         Ok(match self {
             Self::Overdue => each(claims::overdue(&mut reader, now, after).await?, Due::Lapse),
             Self::Unrecorded => each(claims::unrecorded(&mut reader, now, after).await?, Due::Record),

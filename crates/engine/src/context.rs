@@ -10,7 +10,7 @@ use townpick_gateways::{
     backups::Scheduled, beacon::Beacon, clock::Clock, entropy::Entropy, keys::Secrets, told_heads::ToldHeads,
     webhooks::WebhookSender,
 };
-use townpick_store::Database;
+use townpick_store::{Database, Result};
 use townpick_usecases::Context;
 
 use crate::providers::Delivery;
@@ -63,6 +63,8 @@ pub struct Gateways {
     pub retention: Retention,
     /// Where and how often backups are made, if they are made by themselves.
     pub backups: Option<Arc<Scheduled>>,
+    /// Whether what cannot be undone is done only once its time has come by the database's clock as well.
+    pub heeds_database_clock: bool,
 }
 
 impl Gateways {
@@ -89,6 +91,7 @@ impl Gateways {
             asks_to_confirm: false,
             retention: Retention::default(),
             backups: None,
+            heeds_database_clock: false,
         }
     }
 
@@ -126,6 +129,13 @@ impl Engine {
 
     pub(crate) fn now(&self) -> Timestamp {
         self.gateways.clock.now()
+    }
+
+    /// By when something must be due for it to be done now if it cannot be undone: several machines may share a
+    /// database, and one whose clock is fast waits for the database's.
+    pub(crate) async fn surely_now(&self) -> Result<Timestamp> {
+        let now = self.now();
+        Ok(if self.gateways.heeds_database_clock { now.min(self.database.now().await?) } else { now })
     }
 
     /// What a use case that begins now needs.

@@ -33,7 +33,8 @@ const AT_ONCE: u32 = 1000;
 
 /// Does every step of a drawing that is due and tells how many drawings were completed.
 pub(crate) async fn run(engine: &Engine) -> Result<Done> {
-    let now = engine.now();
+    let now = engine.surely_now().await?;
+    let fast_by = engine.now().as_jiff().duration_since(now.as_jiff());
     confirmations::waive(engine).await?;
     let due = drawings::due(&mut engine.database.read().await?, now, AT_ONCE).await?;
     let mut round = Round { is_cut_off: due.is_cut_off(AT_ONCE), ..Round::default() };
@@ -48,7 +49,8 @@ pub(crate) async fn run(engine: &Engine) -> Result<Done> {
     let to_announce = with(due.to_announce, &to_draw, &drawn);
     round.steps(in_groups(engine, to_announce, size, announce_results::announce_results).await);
     let next = drawings::next_instant(&mut engine.database.read().await?, now).await?;
-    round.into_done(next, engine.now())
+    let next_here = next.map(|next| next.plus(fast_by));
+    round.into_done(next_here, engine.now())
 }
 
 /// These contests, and those of `others` that have just become ready.

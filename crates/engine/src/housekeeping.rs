@@ -34,11 +34,12 @@ enum Leaving {
     Events,
     PageViews,
     Access,
+    AccessNetworks,
     AuditDetails,
 }
 
 /// Texts before messages: their answers go with them.
-const ALL: [Leaving; 9] = [
+const ALL: [Leaving; 10] = [
     Leaving::Counters,
     Leaving::Traces,
     Leaving::MessageTexts,
@@ -47,6 +48,7 @@ const ALL: [Leaving; 9] = [
     Leaving::Events,
     Leaving::PageViews,
     Leaving::Access,
+    Leaving::AccessNetworks,
     Leaving::AuditDetails,
 ];
 
@@ -93,6 +95,7 @@ async fn part(leaving: Leaving, engine: &Engine) -> Result<u64> {
         Leaving::Events => deliveries::remove_old(&mut tx, messages_since).await?,
         Leaving::PageViews => page_views::fold(&mut tx, eastern_date(now.plus(-page_views))).await?,
         Leaving::Access => activity::remove_old_access(&mut tx, now.plus(-attempts)).await?,
+        Leaving::AccessNetworks => activity::forget_networks(&mut tx, now.plus(-NETWORK_KNOWN_FOR)).await?,
         Leaving::AuditDetails => activity::empty_old_details(&mut tx, now.plus(-audit_details)).await?,
     };
     tx.commit().await?;

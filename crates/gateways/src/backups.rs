@@ -7,6 +7,8 @@
 
 mod archive;
 mod error;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
 mod pipe;
 mod place;
 mod sealing;

@@ -3,6 +3,9 @@
 //! A value counts only when its signature is good under the pinned key of the chain. There is no second source and no
 //! fallback: whoever waits for a round waits for that round.
 
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
+
 use std::{future::Future, pin::Pin, time::Duration};
 
 use reqwest::redirect::Policy;

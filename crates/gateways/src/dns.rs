@@ -1,5 +1,8 @@
 //! The texts that the DNS has at a name, as a stranger's mail server reads them. Nothing is remembered between two questions.
 
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
+
 use std::{
     io,
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},

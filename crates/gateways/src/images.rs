@@ -4,6 +4,8 @@
 //! beside it.
 
 mod copied;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
 mod outline;
 mod picture;
 mod picture_error;
@@ -16,6 +18,8 @@ use object_store::{
     prefix::PrefixStore,
 };
 use tokio::sync::Semaphore;
+
+use crate::bucket;
 
 pub use copied::CopiedImages;
 pub use picture::{MOST_BYTES, Picture};
@@ -90,11 +94,7 @@ impl ImageStore {
         prefix: &str,
         endpoint: Option<&str>,
     ) -> Result<Self, ImageError> {
-        let mut builder = account.with_bucket_name(bucket);
-        if let Some(endpoint) = endpoint {
-            builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http://"));
-        }
-        let bucket = builder.build().map_err(ImageError::Unavailable)?;
+        let bucket = bucket::named(account, bucket, endpoint).build().map_err(ImageError::Unavailable)?;
         Ok(Self::over(Arc::new(PrefixStore::new(bucket, prefix))))
     }
 

@@ -6,6 +6,8 @@
 
 mod code;
 mod file;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
 mod key_set;
 mod personal_link;
 mod sealed;

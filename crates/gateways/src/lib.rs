@@ -5,10 +5,13 @@
 
 pub mod backups;
 pub mod beacon;
+mod bucket;
 pub mod certificate;
 pub mod clock;
 pub mod dns;
 pub mod entropy;
+#[cfg(any(test, fuzzing))]
+pub mod fuzzed;
 pub mod handover;
 pub mod images;
 pub mod keys;

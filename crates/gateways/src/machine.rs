@@ -12,6 +12,13 @@ pub fn free_bytes(folder: &Path) -> io::Result<u64> {
     Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
+/// Whether this is the inside of a container, as those who make them say.
+pub fn is_container() -> bool {
+    ["/.dockerenv", "/run/.containerenv", "/var/run/secrets/kubernetes.io"]
+        .iter()
+        .any(|path| Path::new(path).exists())
+}
+
 /// A file or folder as this account finds it.
 pub fn found(path: &Path) -> Found {
     match fs::metadata(path) {

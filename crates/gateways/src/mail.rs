@@ -7,6 +7,8 @@ mod answers;
 mod connections;
 mod dialogue;
 mod dkim;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
 mod settings;
 mod sign_in;
 mod smtp;

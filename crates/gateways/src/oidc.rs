@@ -5,6 +5,8 @@
 //! Nothing it says is written into the log: a token names people.
 
 mod claims;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
 mod keys;
 mod provider;
 

@@ -1,5 +1,8 @@
 //! The keys with which mail services sign their reports.
 
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
+
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
 use ring::signature::{ECDSA_P256_SHA256_ASN1, UnparsedPublicKey};

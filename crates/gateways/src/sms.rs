@@ -5,6 +5,8 @@
 
 mod account;
 mod answers;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
 mod lookup;
 mod signature;
 mod twilio;

@@ -2,6 +2,8 @@
 //!
 //! Nothing outside Amazon's own addresses is ever asked, whatever a message names: anybody can send one.
 
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
 mod message;
 mod over_http;
 

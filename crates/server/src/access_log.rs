@@ -1,7 +1,8 @@
 //! Who came in, who went and who was refused, as the activity log tells it.
 //!
 //! Nothing that anybody typed is written down, neither an address nor a password. Refusals of one kind are one entry an
-//! hour, with their number: whoever knocks without end cannot fill the log.
+//! hour, with their number: whoever knocks without end cannot fill the log. Where they came from is told as digits of the
+//! network's keyed hash, from which nobody learns more than that two entries came from one network.
 
 use townpick_domain::{
     ids::{ActivityId, AdminId, ApiKeyId},
@@ -14,11 +15,22 @@ use townpick_store::{
     admins::Admin,
 };
 
-use crate::{problem::Problem, services::Services};
+use crate::{limits::ClientNetwork, problem::Problem, services::Services};
 
 /// Whoever did not prove who they are.
 const SOMEBODY: &str = "Somebody";
 const HOUR: i64 = 3_600_000_000;
+/// How much of a network's hash an entry tells.
+const NETWORK_BYTES: usize = 8;
+
+/// An administrator's network, as the keyed hash that it is remembered by.
+pub(crate) fn network_hash(services: &Services, client: ClientNetwork) -> [u8; 32] {
+    services.secrets.pseudonym("admin_network", &client.0.address().to_string())
+}
+
+fn network(services: &Services, client: ClientNetwork) -> String {
+    hex::encode(&network_hash(services, client)[..NETWORK_BYTES])
+}
 
 /// A refusal, as it is counted.
 pub(crate) struct RefusedAccess {
@@ -87,7 +99,11 @@ fn spoken(operation: &str) -> String {
 }
 
 /// Counts a refusal, in a transaction of its own: what was refused has none.
-pub(crate) async fn refused(services: &Services, refusal: &RefusedAccess) -> Result<(), Problem> {
+pub(crate) async fn refused(
+    services: &Services,
+    client: ClientNetwork,
+    refusal: &RefusedAccess,
+) -> Result<(), Problem> {
     let now = services.clock.now();
     let mut tx = services.database.write().await?;
     let entry = NewAccess {
@@ -97,6 +113,7 @@ pub(crate) async fn refused(services: &Services, refusal: &RefusedAccess) -> Res
         account: refusal.account,
         summary: refusal.summary.clone(),
         counted_under: Some(refusal.counted_under(now)),
+        network: network(services, client),
     };
     activity::record_access(&mut tx, &entry, now).await?;
     Ok(tx.commit().await?)
@@ -106,6 +123,7 @@ pub(crate) async fn refused(services: &Services, refusal: &RefusedAccess) -> Res
 pub(crate) async fn passed(
     services: &Services,
     tx: &mut Tx,
+    client: ClientNetwork,
     (admin, name): (AdminId, &str),
     summary: &str,
 ) -> Result<(), Problem> {
@@ -117,6 +135,7 @@ pub(crate) async fn passed(
         account: Some(admin),
         summary: summary.to_owned(),
         counted_under: None,
+        network: network(services, client),
     };
     Ok(activity::record_access(tx, &entry, now).await?)
 }

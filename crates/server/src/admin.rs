@@ -28,6 +28,7 @@ pub(crate) mod members;
 pub(crate) mod nominations;
 pub(crate) mod notices;
 pub(crate) mod notifications;
+pub(crate) mod own_proof;
 pub(crate) mod places;
 pub(crate) mod prize_guard;
 pub(crate) mod provider_sign_in;

@@ -63,11 +63,19 @@ fn unreadable(error: serde_path_to_error::Error<serde_json::Error>, body: &[u8])
         }
         "invalid type, expected one of the known words".clone_into(&mut text);
     }
-    let message = quote(text.split(" at line ").next().unwrap_or(&text));
+    let message = quote(&without_value(text.split(" at line ").next().unwrap_or(&text)));
     if path == "." {
         return Problem::invalid(format!("The body does not have the expected form: {message}."));
     }
     Problem::invalid_field(quote(&path), message)
+}
+
+/// A message about a value of the wrong type, without the value: it may be what somebody's name or address is.
+fn without_value(message: &str) -> String {
+    match (message.find(" \""), message.rfind("\", expected ")) {
+        (Some(from), Some(to)) if from < to => format!("{}{}", &message[..from], &message[to + 1..]),
+        _ => message.to_owned(),
+    }
 }
 
 /// The query part of the address.

@@ -8,6 +8,8 @@ mod access_log;
 mod admin;
 mod cache;
 pub mod extract;
+#[cfg(any(test, fuzzing))]
+pub mod fuzzed;
 mod headers;
 mod health;
 mod installation;

@@ -1,16 +1,17 @@
 //! The API as a document: every described route is collected here, so that none can be served undescribed.
 
+mod refusals;
+
 use std::sync::{Arc, LazyLock};
 
 use axum::{Router, body::Body, extract::State, response::Response, routing::get};
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, header::CONTENT_TYPE};
+use http::{HeaderMap, HeaderValue, Method, header::CONTENT_TYPE};
+use townpick_domain::record::schema::VISIBLE;
 use utoipa::{
-    OpenApi as _, ToSchema as _,
+    OpenApi as _,
     openapi::{
-        OpenApi, Ref, ResponseBuilder, SecurityRequirement,
-        content::ContentBuilder,
-        path::Operation,
+        OpenApi, RefOr, Schema, SecurityRequirement,
         security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
@@ -19,7 +20,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     admin, health, pages,
     permissions::{Permission, Permissions},
-    problem::{Code, PROBLEM_JSON, ProblemDocument},
+    problem::{Code, ProblemDocument},
     public::{
         applications, background_images, claims, confirmations, drawings, nominations, opens, page_views,
         personal_links, phone_checks, places, preferences, short_links, signup, towns, winners,
@@ -91,12 +92,22 @@ fn described() -> OpenApiRouter<Arc<App>> {
 pub fn openapi() -> OpenApi {
     let mut document = described().into_openapi();
     let permissions = Permissions::of(&document);
-    for path in document.paths.paths.values_mut() {
-        let operations = [&mut path.get, &mut path.post, &mut path.put, &mut path.patch, &mut path.delete];
-        for operation in operations.into_iter().flatten() {
-            add_problem(operation);
+    for (path, item) in &mut document.paths.paths {
+        let by_method = [
+            (Method::GET, &mut item.get),
+            (Method::POST, &mut item.post),
+            (Method::PUT, &mut item.put),
+            (Method::PATCH, &mut item.patch),
+            (Method::DELETE, &mut item.delete),
+        ];
+        for (method, operation) in by_method {
+            let Some(operation) = operation else { continue };
             let id = operation.operation_id.as_deref().unwrap_or_default();
-            operation.security = permissions.of_operation(id).map(security);
+            operation.security = match permissions.of_operation(id) {
+                Some(permission) => Some(security(permission)),
+                None => proof(path),
+            };
+            refusals::add(operation, path, &method);
         }
     }
     if let Some(components) = &mut document.components {
@@ -110,13 +121,53 @@ pub fn openapi() -> OpenApi {
             .bearer_format("tpk_…")
             .description(Some("An API key that an owner has made, with the scopes that are named."));
         components.add_security_scheme(API_KEY, SecurityScheme::Http(key.build()));
+        let bearer = |description: &str| {
+            let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(description));
+            SecurityScheme::Http(scheme.build())
+        };
+        components.add_security_scheme(
+            SET_UP_LINK,
+            bearer("The token of the link that the start of a new installation prints."),
+        );
+        components.add_security_scheme(
+            MAIL_SECRET,
+            bearer("The secret of the settings that mail services send with their reports."),
+        );
+        refusals::describe(components);
+        components.schemas.values_mut().for_each(say_what_is_empty);
     }
     document
 }
 
-/// How the document calls the two ways in.
+/// A text that must have something in it must have something that can be seen: the others are cleaned to nothing.
+fn say_what_is_empty(schema: &mut RefOr<Schema>) {
+    let RefOr::T(Schema::Object(object)) = schema else { return };
+    for property in object.properties.values_mut() {
+        if let RefOr::T(Schema::Object(text)) = property
+            && text.min_length == Some(1)
+            && text.pattern.is_none()
+        {
+            text.pattern = Some(VISIBLE.to_owned());
+        }
+    }
+}
+
+/// How the document calls the ways in.
 const SESSION: &str = "session";
 const API_KEY: &str = "api_key";
+const SET_UP_LINK: &str = "set_up_link";
+const MAIL_SECRET: &str = "mail_secret";
+
+/// What proves outside of the administrators' part that somebody may ask, where that is a header alone. Other message providers sign
+/// what they send, which no scheme of OpenAPI says.
+fn proof(path: &str) -> Option<Vec<SecurityRequirement>> {
+    let scheme = match path {
+        "/api/webhooks/mail/events" => MAIL_SECRET,
+        _ if path == "/api/set-up" || path.starts_with("/api/set-up/") => SET_UP_LINK,
+        _ => return None,
+    };
+    Some(vec![SecurityRequirement::new(scheme, [] as [&str; 0])])
+}
 
 /// Who gets in: anybody, a person who is signed in, or a program whose key has all of the scopes.
 fn security(permission: &Permission) -> Vec<SecurityRequirement> {
@@ -128,16 +179,6 @@ fn security(permission: &Permission) -> Vec<SecurityRequirement> {
         SecurityRequirement::new(API_KEY, scopes.iter().map(ToString::to_string).collect::<Vec<_>>())
     });
     [Some(session), key].into_iter().flatten().collect()
-}
-
-/// Any request can be refused, and always in the same form.
-fn add_problem(operation: &mut Operation) {
-    let schema = Ref::from_schema_name(ProblemDocument::name());
-    let problem = ResponseBuilder::new()
-        .description("The request was refused; the code says why")
-        .content(PROBLEM_JSON, ContentBuilder::new().schema(Some(schema)).build())
-        .build();
-    operation.responses.responses.insert("default".to_owned(), problem.into());
 }
 
 async fn docs(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {

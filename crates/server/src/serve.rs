@@ -1,6 +1,7 @@
 //! Connections: accepting them, bounding how many there are, how much a client may send before it is heard and how long
 //! it may take to ask and to listen, and letting them finish at the end.
 
+mod full_house;
 pub mod open_files;
 mod places;
 mod reading_pace;
@@ -22,6 +23,7 @@ use tokio::{
 use tower::{ServiceExt as _, service_fn};
 
 use crate::{limits::Limits, live::Live};
+use full_house::FullHouse;
 use places::Places;
 use reading_pace::ReadingPace;
 
@@ -41,13 +43,14 @@ pub async fn serve(
 ) -> io::Result<()> {
     let app = live.app();
     let places = Places::new(&app.limits, app.settings.trusted_proxy);
-    let connections = GracefulShutdown::new();
+    let (connections, mut full_house) = (GracefulShutdown::new(), FullHouse::default());
     let mut shutdown = pin!(shutdown);
     loop {
         tokio::select! {
             () = &mut shutdown => break,
-            accepted = accept(&listener, &places) => match accepted {
-                Ok((stream, peer, free)) => {
+            accepted = accept(&listener, &places, &mut full_house) => match accepted {
+                Ok((stream, _, None)) => full_house.turn_away(stream).await,
+                Ok((stream, peer, Some(free))) => {
                     // A client that has all its connections is hung up on.
                     let Some(place) = places.taken_by(peer.ip(), free) else { continue };
                     let connection = connection(stream, peer, Arc::clone(&live), &app.limits);
@@ -73,14 +76,17 @@ pub async fn serve(
     Ok(())
 }
 
-/// The next connection, once there is a place for it; until then clients wait outside.
+/// The next connection and a place for it, for which clients wait outside; or without one, when all have been taken for so
+/// long that they should hear of it.
 async fn accept(
     listener: &TcpListener,
     places: &Places,
-) -> io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
-    let free = places.free().await.ok_or_else(|| io::Error::other("no places are given any more"))?;
+    full_house: &mut FullHouse,
+) -> io::Result<(TcpStream, SocketAddr, Option<OwnedSemaphorePermit>)> {
+    let free = full_house.place(places).await;
     let (stream, peer) = listener.accept().await?;
-    Ok((stream, peer, free))
+    // It may have come long after the last look.
+    Ok((stream, peer, free.or_else(|| places.free_now())))
 }
 
 /// A connection whose requests know who is asking.

@@ -194,9 +194,9 @@ pub(crate) async fn guard(
     };
     let permission = permissions.find(request.method(), route);
     let is_for_anybody = permission.is_some_and(Permission::is_for_anybody);
+    let client = ClientNetwork(Network::of(client_address(&request, app.settings.trusted_proxy)));
     if let Some(key) = api_keys::presented(request.headers()).filter(|_| !is_for_anybody) {
         // No browser sends this header by itself, so it does not matter which page asks; cookies are not looked at.
-        let client = ClientNetwork(Network::of(client_address(&request, app.settings.trusted_proxy)));
         let program = api_keys::admit(&app, hash(key), permission, client).await?;
         let session =
             AdminSession { name: program.name, caller: Caller::Program(program.scopes), permissions };
@@ -217,7 +217,7 @@ pub(crate) async fn guard(
         if !permission.includes(person.role) {
             let who = (person.admin, session.name.as_str());
             let refusal = RefusedAccess::of_role(who, person.role, &permission.operation);
-            access_log::refused(&app.services, &refusal).await?;
+            access_log::refused(&app.services, client, &refusal).await?;
             return Err(Problem::forbidden_for_role());
         }
         request.extensions_mut().insert(session);
@@ -292,7 +292,7 @@ pub(crate) fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> 
 
 /// Browsers say where a change comes from. It must be a page of ours, under the public name or the one that was asked,
 /// and over the same scheme: a page that came without TLS may have been written by anybody on the way.
-fn is_of_our_site(headers: &HeaderMap, public_url: &Url) -> bool {
+pub(crate) fn is_of_our_site(headers: &HeaderMap, public_url: &Url) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let site = text("sec-fetch-site");
     if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {

@@ -182,15 +182,21 @@ pub struct NewAccess<'a> {
     pub summary: String,
     /// What refusals are counted under that make one entry together.
     pub counted_under: Option<String>,
+    /// Where it came from, as digits of the network's keyed hash.
+    pub network: String,
 }
 
 /// Writes down that somebody came in, went or was refused. A refusal that is counted with others makes no new entry.
 pub async fn record_access(tx: &mut Tx, access: &NewAccess<'_>, now: Timestamp) -> Result<()> {
     tx.sql(
         "INSERT INTO admin_activity_log (id, admin_id, admin_user, entity_modified, entity_id, change_summary,
-                                         search_text, counted_under, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-         ON CONFLICT (counted_under) DO UPDATE SET times = admin_activity_log.times + 1",
+                                         search_text, counted_under, network, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         ON CONFLICT (counted_under) DO UPDATE SET
+             times = admin_activity_log.times + 1,
+             network = CASE WHEN admin_activity_log.network = excluded.network
+                                 OR admin_activity_log.network LIKE '% and others'
+                            THEN admin_activity_log.network ELSE admin_activity_log.network || ' and others' END",
     )
     .bind(access.id)
     .bind(access.admin)
@@ -200,6 +206,7 @@ pub async fn record_access(tx: &mut Tx, access: &NewAccess<'_>, now: Timestamp) 
     .bind(access.summary.clone())
     .bind(format!("{} {}", access.admin_user, access.summary).to_lowercase())
     .bind(access.counted_under.clone())
+    .bind(access.network.clone())
     .bind(now)
     .run()
     .await
@@ -258,6 +265,24 @@ pub async fn empty_old_details(tx: &mut Tx, before: Timestamp) -> Result<u64> {
     .await
 }
 
+/// The entries whose network leaves, the oldest first.
+pub const WITH_NETWORK: &str =
+    "SELECT id FROM admin_activity_log WHERE network IS NOT NULL AND created_at < $1
+     ORDER BY created_at, id LIMIT 1000 {skip_locked}";
+
+/// Forgets where somebody came from in a part of the entries that are older than this, and tells how many those were.
+pub async fn forget_networks(tx: &mut Tx, before: Timestamp) -> Result<u64> {
+    tx.assembled(
+        "WITH old AS MATERIALIZED ({old})
+         UPDATE admin_activity_log SET network = NULL WHERE id IN (SELECT id FROM old)",
+        &[("old", WITH_NETWORK)],
+        0,
+    )
+    .bind(before)
+    .execute()
+    .await
+}
+
 /// The change without the values of personal fields; whether there was one, and is one, stays.
 fn impersonal(change: &Change, personal: &[&str]) -> Change {
     let mut logged = change.clone();
@@ -291,12 +316,17 @@ pub struct Activity {
     pub changes: Vec<Change>,
     /// How often it happened within the hour; more than once for refusals alone.
     pub times: i64,
+    /// Where somebody came from who signed in, left or was refused: the same digits are the same network, which nobody can
+    /// tell from them. Null for everything else, and after 90 days.
+    #[schema(required = true, example = "5f0c1e9a77d2b346")]
+    pub network: Option<String>,
 }
 
 impl List for Activity {
     const LIST: &'static Declaration = &Declaration {
         name: "activity",
-        select: "a.id, a.created_at, a.admin_user, a.entity_modified, a.entity_id, a.change_summary, a.changes, a.times",
+        select: "a.id, a.created_at, a.admin_user, a.entity_modified, a.entity_id, a.change_summary, a.changes, a.times,
+                 a.network",
         from: "admin_activity_log a",
         joins: "",
         only: "",
@@ -309,6 +339,7 @@ impl List for Activity {
             Column::new("change_summary", "Summary"),
             Column::new("changes", "Changes").shown_as(changes_text),
             Column::new("times", "Times"),
+            Column::new("network", "Network"),
         ],
         sort: "-created_at",
         search: Search::Texts {

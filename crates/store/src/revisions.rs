@@ -52,5 +52,9 @@ pub async fn bump(tx: &mut Tx, topic: Topic) -> Result<()> {
 /// [`StoreError::ChangedMeanwhile`], and nothing of the transaction may stay.
 pub async fn bump_from(tx: &mut Tx, topic: Topic, read: i64) -> Result<()> {
     bump(tx, topic).await?;
-    if current(tx, topic).await? == read + 1 { Ok(()) } else { Err(StoreError::ChangedMeanwhile) }
+    if current(tx, topic).await?.checked_sub(1) == Some(read) {
+        Ok(())
+    } else {
+        Err(StoreError::ChangedMeanwhile)
+    }
 }

@@ -98,15 +98,17 @@ pub async fn history(db: &mut impl Executor) -> Result<Vec<RuleChange>> {
 /// Adds a change, unless somebody else made one since this one was edited: then it fails with
 /// [`StoreError::ChangedMeanwhile`].
 pub async fn add(tx: &mut Tx, change: &NewChange<'_>, now: Timestamp) -> Result<()> {
+    // No change can have followed on the last number there is.
+    let Some(number) = change.known.checked_add(1) else { return Err(StoreError::ChangedMeanwhile) };
     let added = tx
         .sql(
             "INSERT INTO texting_rule_changes (state, number, rule, before, after, note, admin_user, changed_at)
-             SELECT $1, $2 + 1, $3, $4, $5, $6, $7, $8
-             WHERE $2 = COALESCE((SELECT max(number) FROM texting_rule_changes WHERE state = $1), 0)
+             SELECT $1, $2, $3, $4, $5, $6, $7, $8
+             WHERE $2 - 1 = COALESCE((SELECT max(number) FROM texting_rule_changes WHERE state = $1), 0)
              ON CONFLICT (state, number) DO NOTHING",
         )
         .bind(change.state.to_owned())
-        .bind(change.known)
+        .bind(number)
         .bind(change.edited.rule.map(Json))
         .bind(Json(change.before))
         .bind(Json(change.after))

@@ -37,7 +37,7 @@ const UNFINISHED: &str = "townpick.db.unfinished";
 
 /// Makes a backup in the folder or the place that is named, or in the one of the settings.
 pub async fn run(config: &Config, to: Option<&str>) -> anyhow::Result<()> {
-    let Some(to) = to else { return as_scheduled(config).await };
+    let Some(to) = to else { return Box::pin(as_scheduled(config)).await };
     if !to.contains("://") {
         return into_folder(config, Path::new(to)).await;
     }
@@ -83,7 +83,7 @@ async fn into_place(config: &Config, plan: &Plan) -> anyhow::Result<()> {
         (version::open_to_save(&config.database_url, "the database").await?, Took::begin());
     data_folder::make(config)?;
     let belongings = wiring::belongings(config)?;
-    let made = make(&database, &belongings, plan, SystemClock.now(), megabytes(WRITTEN)).await;
+    let made = Box::pin(make(&database, &belongings, plan, SystemClock.now(), megabytes(WRITTEN))).await;
     database.close().await;
     tell(plan, &made.context("no good backup was made")?, &took);
     Ok(())

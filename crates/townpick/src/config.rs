@@ -65,6 +65,8 @@ pub struct Config {
     pub ga_measurement_id: Option<String>,
     /// Whose `X-Forwarded-For` is believed.
     pub trusted_proxy: Option<IpAddr>,
+    /// How many connections are open at most.
+    pub connections: usize,
     /// Whom to ask for what the DNS says, if not whom this machine asks.
     pub dns_server: Option<SocketAddr>,
     /// How long before a stop a proxy may see that it is coming.
@@ -148,6 +150,7 @@ impl Config {
             database_url: values.checked("TOWNPICK_DATABASE_URL", is_database)?,
             ga_measurement_id: values.optional("TOWNPICK_GA_MEASUREMENT_ID", is_measurement_id)?,
             trusted_proxy: values.optional_parsed("TOWNPICK_TRUSTED_PROXY", |_| true)?,
+            connections: values.parsed("TOWNPICK_CONNECTIONS", |most| (256..=100_000).contains(most))?,
             dns_server: values.optional_parsed("TOWNPICK_DNS_SERVER", |_| true)?,
             drain_time: Duration::from_secs(
                 values.parsed("TOWNPICK_DRAIN_SECONDS", |seconds| (0..=300).contains(seconds))?,
@@ -269,6 +272,7 @@ mod tests {
             ("TOWNPICK_GOVERNING_STATE", "Ohio"),
             ("TOWNPICK_GA_MEASUREMENT_ID", "<script>"),
             ("TOWNPICK_TRUSTED_PROXY", "proxy"),
+            ("TOWNPICK_CONNECTIONS", "255"),
             ("TOWNPICK_DNS_SERVER", "192.0.2.53"),
             ("TOWNPICK_DRAIN_SECONDS", "301"),
             ("TOWNPICK_OTLP_URL", "grpc://127.0.0.1:4317"),

@@ -62,6 +62,9 @@ enum Command {
         /// Show the settings in force, secrets masked, and exit
         #[arg(long)]
         print_config: bool,
+        /// Limit nobody, for tests that ask more in a minute than people in a week; only where nobody else comes in
+        #[arg(long, hide = true)]
+        without_limits: bool,
     },
     /// Does the weekly work alone, for further replicas
     Engine {
@@ -271,7 +274,10 @@ async fn run(command: Command) -> anyhow::Result<()> {
         _ => dashboard::of_command(config, &database).await?,
     };
     match command {
-        Command::Serve { no_engine, .. } => serve::run(config, database.clone(), !no_engine).await?,
+        Command::Serve { no_engine, without_limits, .. } => {
+            let limits = if without_limits { serve::no_limits(&config)? } else { serve::limits(&config) };
+            serve::run(config, database.clone(), !no_engine, limits).await?;
+        }
         Command::Engine { command } => {
             let (settings, config) = LiveSettings::begin(config, database.clone()).await?;
             let _in_use = data_folder::work_in(&config.data_dir)?;

@@ -5,6 +5,7 @@ use std::{net::SocketAddr, sync::Arc};
 use anyhow::Context as _;
 use jiff::SignedDuration;
 use tokio::{net::TcpListener, sync::watch};
+use townpick_domain::webhook::address::is_loopback;
 use townpick_engine::Engine;
 use townpick_gateways::clock::Clock;
 use townpick_server::{App, Installation, Live, Services, limits::Limits, web_app::assets::Assets};
@@ -22,7 +23,12 @@ use crate::{
 const OWN_FILES: usize = 256;
 
 /// Serves until the process is told to stop; then open requests and running work are finished first.
-pub async fn run(config: Config, database: Database, with_engine: bool) -> anyhow::Result<()> {
+pub async fn run(
+    config: Config,
+    database: Database,
+    with_engine: bool,
+    limits: Limits,
+) -> anyhow::Result<()> {
     let mut signals = Signals::listen();
     let images = wiring::images(&config)?;
     // The weekly work ends at once, the numbers are shown to the end.
@@ -32,7 +38,7 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
     let gateways = live_settings.gateways().borrow().clone();
     let _in_use = data_folder::work_in(&config.data_dir)?;
     data_folder::warn_if_open(&config);
-    let limits = Limits { first_messages: gateways.first_messages, ..limits() };
+    let limits = Limits { first_messages: gateways.first_messages, ..limits };
     let services = Services {
         database: database.clone(),
         images,
@@ -85,18 +91,31 @@ pub async fn run(config: Config, database: Database, with_engine: bool) -> anyho
 }
 
 /// The usual limits, with no more connections than there can be open files beside the service's own.
-fn limits() -> Limits {
-    let usual = Limits::default();
+pub fn limits(config: &Config) -> Limits {
+    let wanted = config.connections;
     let open_files = townpick_server::raise_open_files_limit();
-    let connections = open_files.saturating_sub(OWN_FILES).clamp(OWN_FILES, usual.connections);
-    if connections < usual.connections {
+    let connections = open_files.saturating_sub(OWN_FILES).clamp(OWN_FILES, wanted);
+    if connections < wanted {
         tracing::warn!(
             open_files,
             connections,
             "few files may be open, so few connections are taken (see ulimit -n)"
         );
     }
-    Limits { connections, ..usual }
+    Limits { connections, ..Limits::default() }
+}
+
+/// Limits that hold nobody up, for a service that only this machine can reach and that nothing leaves.
+pub fn no_limits(config: &Config) -> anyhow::Result<Limits> {
+    anyhow::ensure!(
+        config.listen.ip().is_loopback() && is_loopback(&config.public_url) && config.trusted_proxy.is_none(),
+        "--without-limits is for tests: TOWNPICK_LISTEN and TOWNPICK_PUBLIC_URL must be of this machine alone, and \
+         there must be no TOWNPICK_TRUSTED_PROXY"
+    );
+    tracing::warn!(
+        "NOBODY IS LIMITED in how often they ask, try passwords or sign people up: --without-limits is for tests"
+    );
+    Ok(limits(config).lifted())
 }
 
 /// Does the weekly work alone until the process is told to stop, with its metrics where the operator wants them.

@@ -43,7 +43,7 @@ pub async fn gateways(
     let operator = Arc::new(operator(config));
     let local = Gateways::local(Arc::new(SystemClock), Arc::new(OsEntropy), secrets, operator);
     let first_messages = FirstMessageLimits::per_hour(config.first_messages_per_hour);
-    renewed(config, &Gateways { told, first_messages, ..local })
+    renewed(config, &Gateways { told, first_messages, heeds_database_clock: true, ..local })
 }
 
 /// The same gateways under other settings.

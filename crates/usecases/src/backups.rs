@@ -129,7 +129,7 @@ pub async fn make(
     // What was encrypted cannot be opened here, so what goes into it is tried.
     let tried_before = match &plan.recipient {
         None => None,
-        Some(_) => match check(&file, keys.as_deref(), &tables, scratch.path(), &|_| {}).await {
+        Some(_) => match Box::pin(check(&file, keys.as_deref(), &tables, scratch.path(), &|_| {})).await {
             Err(unsound) if !unsound.is_of_the_database() => return Err(unsound.into()),
             tried => Some(tried),
         },
@@ -144,7 +144,7 @@ pub async fn make(
         }
     } else {
         fs::remove_file(&file).map_err(BackupError::file("the room for the trial could not be made"))?;
-        try_stored(plan, &name, &tables, scratch.path()).await
+        Box::pin(try_stored(plan, &name, &tables, scratch.path())).await
     };
     let checked = match tried {
         Ok(checked) => checked,

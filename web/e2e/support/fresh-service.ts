@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
+import { expectNobodyNamed } from "./leaks.ts";
 import { binary, ready, settings } from "./service.ts";
 
 /** Runs a new installation with these settings beside the usual ones while `use` does its work with the link that sets it
@@ -27,6 +28,7 @@ export async function withFreshService(
   try {
     await ready(service, address);
     await use(await printedLink(log, address), address);
+    expectNobodyNamed(folder);
   } finally {
     if (service.exitCode === null) {
       service.kill();

@@ -5,6 +5,7 @@ import { mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
+import { expectNobodyNamed } from "./leaks.ts";
 import { binary, ready, settings } from "./service.ts";
 
 type Settings = Record<string, string>;
@@ -26,6 +27,7 @@ export async function withOwnService(
   try {
     await ready(service, address);
     await use(address, password);
+    expectNobodyNamed(folder);
   } finally {
     if (service.exitCode === null) {
       service.kill();

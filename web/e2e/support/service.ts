@@ -14,6 +14,8 @@ import {
   sessionVariable,
   signedInClient,
 } from "./admin.ts";
+import { freePort } from "./free-port.ts";
+import { expectNobodyNamed } from "./leaks.ts";
 
 /** The service under test. */
 export const binary = resolve(process.env["TOWNPICK_BIN"] ?? "../target/debug/townpick");
@@ -23,7 +25,9 @@ export default async function startService(config: FullConfig): Promise<() => Pr
   const folder = mkdtempSync(join(tmpdir(), "townpick-e2e-"));
   const address = config.projects[0]?.use.baseURL;
   if (!address) throw new Error("the configuration names no address for the service");
-  const options = { cwd: folder, env: settings(folder, address) };
+  const metrics = `127.0.0.1:${await freePort()}`;
+  const env = { ...settings(folder, address), TOWNPICK_METRICS_LISTEN: metrics };
+  const options = { cwd: folder, env };
   const log = join(folder, "service.log");
 
   execFileSync(binary, ["demo"], options);
@@ -39,11 +43,15 @@ export default async function startService(config: FullConfig): Promise<() => Pr
   }
 
   return async () => {
-    if (service.exitCode === null) {
-      service.kill();
-      await once(service, "exit");
+    try {
+      expectNobodyNamed(folder, { address, metrics: `http://${metrics}/metrics` });
+    } finally {
+      if (service.exitCode === null) {
+        service.kill();
+        await once(service, "exit");
+      }
+      rmSync(folder, { recursive: true, force: true });
     }
-    rmSync(folder, { recursive: true, force: true });
   };
 }
 

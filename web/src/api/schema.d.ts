@@ -1695,14 +1695,13 @@ export interface paths {
         get: operations["admin_list_sessions"];
         put?: never;
         post?: never;
-        /** Ends all of one's own sessions but this one */
-        delete: operations["admin_end_other_sessions"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/admin/sessions/{id}": {
+    "/api/admin/sessions/end-others": {
         parameters: {
             query?: never;
             header?: never;
@@ -1711,9 +1710,26 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
+        /** Ends all of one's own sessions but this one */
+        post: operations["admin_end_other_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Ends one of one's own sessions */
-        delete: operations["admin_end_session"];
+        post: operations["admin_end_session"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3234,7 +3250,7 @@ export interface components {
             /** @description Their name. */
             name: string;
             /** @description Their phone number in any usual spelling. */
-            phone_number: string | null;
+            phone_number?: string | null;
         };
         /** @description Something an administrator did, as it is listed. */
         AdminActivity: {
@@ -3255,6 +3271,12 @@ export interface components {
             entity_modified: string;
             /** @description The entry's id. */
             id: components["schemas"]["ActivityId"];
+            /**
+             * @description Where somebody came from who signed in, left or was refused: the same digits are the same network, which nobody can
+             *     tell from them. Null for everything else, and after 90 days.
+             * @example 5f0c1e9a77d2b346
+             */
+            network: string | null;
             /**
              * Format: int64
              * @description How often it happened within the hour; more than once for refusals alone.
@@ -3488,16 +3510,13 @@ export interface components {
              * @default null
              */
             address: string | null;
-            /**
-             * @description Its name.
-             * @default null
-             */
-            business_name: string | null;
+            /** @description Its name. */
+            business_name: string;
             /**
              * @description What kind of business it is.
-             * @default null
+             * @enum {string}
              */
-            category: string | null;
+            category: "Restaurant" | "Cafe" | "Bakery" | "Bar" | "Retail" | "Salon & Beauty" | "Fitness" | "Healthcare" | "Professional Services" | "Home Services" | "Entertainment" | "Education" | "Other";
             /**
              * @description What it is and does.
              * @default null
@@ -3507,17 +3526,17 @@ export interface components {
              * @description Email.
              * @default null
              */
-            email: string | null;
+            email: (string | null) | string;
             /**
              * @description Facebook page.
              * @default null
              */
-            facebook_url: string | null;
+            facebook_url: (string | null) | string;
             /**
              * @description Large picture.
              * @default null
              */
-            hero_image_url: string | null;
+            hero_image_url: (string | null) | string;
             /**
              * @description Opening hours.
              * @default null
@@ -3527,7 +3546,7 @@ export interface components {
              * @description Instagram page.
              * @default null
              */
-            instagram_url: string | null;
+            instagram_url: (string | null) | string;
             /**
              * @description Whether contests may feature it; they may unless this says no.
              * @default null
@@ -3537,7 +3556,7 @@ export interface components {
              * @description Logo picture.
              * @default null
              */
-            logo_url: string | null;
+            logo_url: (string | null) | string;
             /**
              * @description 'Meet The Owner' on the contest page.
              * @default null
@@ -3547,12 +3566,12 @@ export interface components {
              * @description Menu.
              * @default null
              */
-            menu_url: string | null;
+            menu_url: (string | null) | string;
             /**
              * @description The owner's picture.
              * @default null
              */
-            owner_profile_photo_url: string | null;
+            owner_profile_photo_url: (string | null) | string;
             /**
              * @description Telephone, as it was typed.
              * @default null
@@ -3561,13 +3580,14 @@ export interface components {
             /**
              * @description '$' to '$$$$'.
              * @default null
+             * @enum {string|null}
              */
-            price_range: string | null;
+            price_range: "$" | "$$" | "$$$" | "$$$$" | null | "";
             /**
              * @description Their email.
              * @default null
              */
-            primary_contact_email: string | null;
+            primary_contact_email: (string | null) | string;
             /**
              * @description Whom to ask there.
              * @default null
@@ -3587,12 +3607,12 @@ export interface components {
              * @description What its address is made of; made from the name when it is left out.
              * @default null
              */
-            slug: string | null;
+            slug: (string | null) | string;
             /**
              * @description `TikTok` page.
              * @default null
              */
-            tiktok_url: string | null;
+            tiktok_url: (string | null) | string;
             /**
              * @description The ids of the towns it serves.
              * @default []
@@ -3602,7 +3622,7 @@ export interface components {
              * @description Twitter page.
              * @default null
              */
-            twitter_url: string | null;
+            twitter_url: (string | null) | string;
             /**
              * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
              *     compared.
@@ -3613,7 +3633,7 @@ export interface components {
              * @description Web site.
              * @default null
              */
-            website_url: string | null;
+            website_url: (string | null) | string;
             /**
              * @description 'What We Love' on the contest page.
              * @default null
@@ -3683,7 +3703,10 @@ export interface components {
             category: "Restaurant" | "Cafe" | "Bakery" | "Bar" | "Retail" | "Salon & Beauty" | "Fitness" | "Healthcare" | "Professional Services" | "Home Services" | "Entertainment" | "Education" | "Other";
             /** @description What it is and does. */
             description: string;
-            /** @description Large picture. */
+            /**
+             * Format: image-address
+             * @description Large picture.
+             */
             hero_image_url: string | null;
             /** @description Opening hours. */
             hours_of_operation: string | null;
@@ -3692,15 +3715,27 @@ export interface components {
              * @description The business's id.
              */
             id: string;
-            /** @description Instagram page. */
+            /**
+             * Format: web-address
+             * @description Instagram page.
+             */
             instagram_url: string | null;
-            /** @description Logo picture. */
+            /**
+             * Format: image-address
+             * @description Logo picture.
+             */
             logo_url: string | null;
             /** @description 'Meet The Owner'. */
             meet_the_owner: string | null;
-            /** @description Menu. */
+            /**
+             * Format: web-address
+             * @description Menu.
+             */
             menu_url: string | null;
-            /** @description The owner's picture. */
+            /**
+             * Format: image-address
+             * @description The owner's picture.
+             */
             owner_profile_photo_url: string | null;
             /** @description Telephone. */
             phone: string | null;
@@ -3709,7 +3744,10 @@ export interface components {
              * @enum {string|null}
              */
             price_range: "$" | "$$" | "$$$" | "$$$$" | null;
-            /** @description Web site. */
+            /**
+             * Format: web-address
+             * @description Web site.
+             */
             website_url: string | null;
             /** @description 'What We Love'. */
             why_we_love_it: string | null;
@@ -3825,17 +3863,17 @@ export interface components {
              * @description The picture for everywhere but the top of its page.
              * @default null
              */
-            contest_image_url: string | null;
+            contest_image_url: (string | null) | string;
             /**
              * @description A few sentences about it.
              * @default null
              */
             description: string | null;
             /**
+             * Format: uuid
              * @description Which business is featured: an active one that serves the town.
-             * @default null
              */
-            featured_business_id: string | null;
+            featured_business_id: string;
             /**
              * @description The number under which a state was told of the contest, where large prizes must be filed.
              * @default null
@@ -3850,7 +3888,7 @@ export interface components {
              * @description Large picture.
              * @default null
              */
-            hero_image_url: string | null;
+            hero_image_url: (string | null) | string;
             /**
              * @description The prize at length.
              * @default null
@@ -3862,11 +3900,8 @@ export interface components {
              * @default null
              */
             number_of_winners: number | null;
-            /**
-             * @description The prize in short.
-             * @default null
-             */
-            prize_description: string | null;
+            /** @description The prize in short. */
+            prize_description: string;
             /**
              * Format: int64
              * @description What the prize is worth, in cents.
@@ -3882,7 +3917,7 @@ export interface components {
              * @description Who supports it.
              * @default null
              */
-            sponsor_id: string | null;
+            sponsor_id: (string | null) | string;
             /**
              * @description The Sunday it starts, such as 2026-07-05.
              * @default null
@@ -3893,16 +3928,13 @@ export interface components {
              * @default null
              */
             terms_and_conditions: string | null;
+            /** @description Its headline. */
+            title: string;
             /**
-             * @description Its headline.
-             * @default null
-             */
-            title: string | null;
-            /**
+             * Format: uuid
              * @description Whose contest it is.
-             * @default null
              */
-            town_id: string | null;
+            town_id: string;
             /**
              * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
              *     compared.
@@ -4027,7 +4059,7 @@ export interface components {
          * @description What is looked at.
          * @enum {string}
          */
-        AdminDoctorCheck: "settings" | "disk" | "data_folder" | "signing_key" | "pictures" | "clock" | "database" | "database_clock" | "database_file" | "public_address" | "proxy" | "certificate" | "second_factor" | "mail_server" | "spf" | "dkim" | "dmarc" | "mail_reports" | "twilio" | "text_reports" | "drand" | "engine" | "backups";
+        AdminDoctorCheck: "settings" | "disk" | "data_folder" | "signing_key" | "pictures" | "clock" | "ways" | "database" | "database_clock" | "database_file" | "public_address" | "proxy" | "certificate" | "second_factor" | "mail_server" | "spf" | "dkim" | "dmarc" | "mail_reports" | "twilio" | "text_reports" | "drand" | "engine" | "backups";
         /**
          * @description What a line is about.
          * @enum {string}
@@ -4355,7 +4387,10 @@ export interface components {
         };
         /** @description Whom to invite. */
         AdminInvitationRequest: {
-            /** @description Their email address, which they will sign in with. */
+            /**
+             * Format: email
+             * @description Their email address, which they will sign in with.
+             */
             email: string;
             /** @description What they will be. */
             role: components["schemas"]["AdminRole"];
@@ -4529,26 +4564,17 @@ export interface components {
         };
         /** @description A member as they should be. */
         AdminMemberRequest: {
+            /** @description Street address. */
+            address: string;
             /**
-             * @description Street address.
-             * @default null
-             */
-            address: string | null;
-            /**
+             * Format: email
              * @description Where to write to; another one counts once it is confirmed.
-             * @default null
              */
-            email: string | null;
-            /**
-             * @description First name.
-             * @default null
-             */
-            first_name: string | null;
-            /**
-             * @description Last name.
-             * @default null
-             */
-            last_name: string | null;
+            email: string;
+            /** @description First name. */
+            first_name: string;
+            /** @description Last name. */
+            last_name: string;
             /**
              * @description The slug of the town where they live; left out, it stays.
              * @default null
@@ -4891,8 +4917,10 @@ export interface components {
             /** @description What they will be. */
             role: components["schemas"]["AdminRole"];
         };
-        /** @description The password, once more: a session that somebody left open is not enough to change how its owner signs in. */
-        AdminOwnPassword: {
+        /** @description The password once more, and a code where signing in takes one. */
+        AdminOwnProof: {
+            /** @description A code of the authenticator app or a recovery code, for accounts with a second factor. */
+            code?: string;
             /** @description The administrator's password. */
             password: string;
         };
@@ -4922,6 +4950,8 @@ export interface components {
         };
         /** @description A change of password. */
         AdminPasswordChange: {
+            /** @description A code of the authenticator app or a recovery code, for accounts with a second factor. */
+            code?: string;
             /** @description The password there is. */
             current_password: string;
             /** @description The password there shall be. */
@@ -5312,21 +5342,15 @@ export interface components {
         };
         /** @description A sponsor as it should be; what is left out, null or empty is none. */
         AdminSponsorRequest: {
+            /** @description What kind of business it is. */
+            category: string;
             /**
-             * @description What kind of business it is.
-             * @default null
-             */
-            category: string | null;
-            /**
+             * Format: email
              * @description Their email.
-             * @default null
              */
-            contact_email: string | null;
-            /**
-             * @description Whom to ask there.
-             * @default null
-             */
-            contact_name: string | null;
+            contact_email: string;
+            /** @description Whom to ask there. */
+            contact_name: string;
             /**
              * @description Their telephone, as it was typed.
              * @default null
@@ -5336,12 +5360,9 @@ export interface components {
              * @description Logo picture.
              * @default null
              */
-            logo_url: string | null;
-            /**
-             * @description Its name.
-             * @default null
-             */
-            name: string | null;
+            logo_url: (string | null) | string;
+            /** @description Its name. */
+            name: string;
             /**
              * @description When it was last changed, as it was read; a change on top of somebody else's is refused. Left out, nothing is
              *     compared.
@@ -5352,7 +5373,7 @@ export interface components {
              * @description Web site.
              * @default null
              */
-            website_url: string | null;
+            website_url: (string | null) | string;
         };
         /** @description A town that a sponsor supports. */
         AdminSponsorTown: {
@@ -6066,7 +6087,10 @@ export interface components {
             events: components["schemas"]["WebhookEvent"][];
             /** @description Whether events go there. What happens meanwhile is not told later. */
             is_on: boolean;
-            /** @description The address, with https. */
+            /**
+             * Format: https-address
+             * @description The address, with https.
+             */
             url: string;
         };
         /** @description An event that was written down for an address. */
@@ -6128,6 +6152,7 @@ export interface components {
             /** @description Which events. */
             events: components["schemas"]["WebhookEvent"][];
             /**
+             * Format: https-address
              * @description The address, with https.
              * @example https://crm.example/hooks/townpick
              */
@@ -6349,7 +6374,10 @@ export interface components {
         BusinessApplication: {
             /** @description The business's name. */
             business_name: string;
-            /** @description Where to write to. */
+            /**
+             * Format: email
+             * @description Where to write to.
+             */
             contact_email: string;
             /** @description Whom to ask for. */
             contact_name: string;
@@ -6364,7 +6392,10 @@ export interface components {
         BusinessApplicationRequest: {
             /** @description The business's name. */
             business_name: string;
-            /** @description Where to write to. */
+            /**
+             * Format: email
+             * @description Where to write to.
+             */
             contact_email: string;
             /** @description Whom to ask for. */
             contact_name: string;
@@ -6389,7 +6420,10 @@ export interface components {
         BusinessId: string;
         /** @description A nomination that can be stored; as JSON, the values of the form. */
         BusinessNomination: {
-            /** @description Where to thank them. */
+            /**
+             * Format: email
+             * @description Where to thank them.
+             */
             nominator_email: string | null;
             /** @description Who nominates it. */
             nominator_name: string | null;
@@ -6405,7 +6439,7 @@ export interface components {
         /** @description A nomination; a field that is left out is taken as empty, and empty texts as not given. */
         BusinessNominationRequest: {
             /** @description Where to thank them. */
-            nominator_email?: string | null;
+            nominator_email?: (string | null) | string;
             /** @description Who nominates it. */
             nominator_name?: string | null;
             /** @description The business's name. */
@@ -6521,7 +6555,10 @@ export interface components {
             consolation_prize: string | null;
             /** @description How they get it. */
             consolation_redemption_instructions: string | null;
-            /** @description The picture for everywhere but the top of its page. */
+            /**
+             * Format: image-address
+             * @description The picture for everywhere but the top of its page.
+             */
             contest_image_url: string | null;
             /** @description A few sentences about it. */
             description: string;
@@ -6534,7 +6571,10 @@ export interface components {
             filing_number: string | null;
             /** @description 'Take A Look'. */
             gallery_images: string[];
-            /** @description Large picture. */
+            /**
+             * Format: image-address
+             * @description Large picture.
+             */
             hero_image_url: string | null;
             /** @description The prize at length. */
             long_prize_description: string | null;
@@ -6965,6 +7005,7 @@ export interface components {
         /** @description An address somebody wants to be written to. */
         EmailChangeRequest: {
             /**
+             * Format: email
              * @description The new address.
              * @example maria@people.example
              */
@@ -6990,25 +7031,46 @@ export interface components {
             category: "Restaurant" | "Cafe" | "Bakery" | "Bar" | "Retail" | "Salon & Beauty" | "Fitness" | "Healthcare" | "Professional Services" | "Home Services" | "Entertainment" | "Education" | "Other";
             /** @description What it is and does. */
             description: string;
-            /** @description Email. */
+            /**
+             * Format: email
+             * @description Email.
+             */
             email: string | null;
-            /** @description Facebook page. */
+            /**
+             * Format: web-address
+             * @description Facebook page.
+             */
             facebook_url: string | null;
-            /** @description Large picture. */
+            /**
+             * Format: image-address
+             * @description Large picture.
+             */
             hero_image_url: string | null;
             /** @description Opening hours. */
             hours_of_operation: string | null;
-            /** @description Instagram page. */
+            /**
+             * Format: web-address
+             * @description Instagram page.
+             */
             instagram_url: string | null;
             /** @description Whether contests may feature it; they may unless this says no. */
             is_active: boolean;
-            /** @description Logo picture. */
+            /**
+             * Format: image-address
+             * @description Logo picture.
+             */
             logo_url: string | null;
             /** @description 'Meet The Owner' on the contest page. */
             meet_the_owner: string | null;
-            /** @description Menu. */
+            /**
+             * Format: web-address
+             * @description Menu.
+             */
             menu_url: string | null;
-            /** @description The owner's picture. */
+            /**
+             * Format: image-address
+             * @description The owner's picture.
+             */
             owner_profile_photo_url: string | null;
             /** @description Telephone, as it was typed. */
             phone: string | null;
@@ -7017,7 +7079,10 @@ export interface components {
              * @enum {string|null}
              */
             price_range: "$" | "$$" | "$$$" | "$$$$" | null;
-            /** @description Their email. */
+            /**
+             * Format: email
+             * @description Their email.
+             */
             primary_contact_email: string | null;
             /** @description Whom to ask there. */
             primary_contact_name: string | null;
@@ -7025,13 +7090,25 @@ export interface components {
             primary_contact_phone: string | null;
             /** @description Their role. */
             primary_contact_title: string | null;
-            /** @description What its address is made of; made from the name when it is left out. */
+            /**
+             * Format: slug
+             * @description What its address is made of; made from the name when it is left out.
+             */
             slug: string;
-            /** @description `TikTok` page. */
+            /**
+             * Format: web-address
+             * @description `TikTok` page.
+             */
             tiktok_url: string | null;
-            /** @description Twitter page. */
+            /**
+             * Format: web-address
+             * @description Twitter page.
+             */
             twitter_url: string | null;
-            /** @description Web site. */
+            /**
+             * Format: web-address
+             * @description Web site.
+             */
             website_url: string | null;
             /** @description 'What We Love' on the contest page. */
             why_we_love_it: string | null;
@@ -7156,13 +7233,13 @@ export interface components {
              * @description Whom it was for; needed to keep an address from being written to again.
              * @example maria@people.example
              */
-            email?: string;
+            email?: string | null;
             /** @description What happened. */
             event: components["schemas"]["MailEventKind"];
             /** @description The email's Message-ID, with or without angle brackets. */
-            message_id?: string;
+            message_id?: string | null;
             /** @description What the other side said. */
-            reason?: string;
+            reason?: string | null;
         };
         /**
          * @description What can happen to an email.
@@ -7176,11 +7253,17 @@ export interface components {
         };
         /** @description Who a member is and how they are reached, wherever they are listed or shown. */
         MemberContact: {
-            /** @description Where mail reaches them. */
+            /**
+             * Format: email
+             * @description Where mail reaches them.
+             */
             email: string;
             /** @description First and last name. */
             name: string;
-            /** @description Where texts reach them, ten digits. */
+            /**
+             * Format: us-phone
+             * @description Where texts reach them, ten digits.
+             */
             phone_number: string;
         };
         /** @description The same as a member corrects it. */
@@ -7338,6 +7421,12 @@ export interface components {
                 entity_modified: string;
                 /** @description The entry's id. */
                 id: components["schemas"]["ActivityId"];
+                /**
+                 * @description Where somebody came from who signed in, left or was refused: the same digits are the same network, which nobody can
+                 *     tell from them. Null for everything else, and after 90 days.
+                 * @example 5f0c1e9a77d2b346
+                 */
+                network: string | null;
                 /**
                  * Format: int64
                  * @description How often it happened within the hour; more than once for refusals alone.
@@ -7939,6 +8028,7 @@ export interface components {
         /** @description A number somebody wants to be reached at. */
         PhoneChangeRequest: {
             /**
+             * Format: us-phone
              * @description Ten digits in any usual spelling, with or without the country code 1.
              * @example (617) 555-0123
              */
@@ -7962,6 +8052,7 @@ export interface components {
         /** @description A phone number that wants to join. */
         PhoneCheckRequest: {
             /**
+             * Format: us-phone
              * @description Ten digits in any usual spelling, with or without the country code 1.
              * @example (617) 555-0123
              */
@@ -8265,13 +8356,19 @@ export interface components {
             address: string;
             /** @description Whether they say that they are 18 or older and live in the town. */
             eligibility_confirmed: boolean;
-            /** @description Where to write to. */
+            /**
+             * Format: email
+             * @description Where to write to.
+             */
             email: string;
             /** @description First name. */
             first_name: string;
             /** @description Last name. */
             last_name: string;
-            /** @description Ten digits in any usual spelling, with or without the country code 1. */
+            /**
+             * Format: us-phone
+             * @description Ten digits in any usual spelling, with or without the country code 1.
+             */
             phone: string;
             /**
              * Format: uuid
@@ -8294,17 +8391,26 @@ export interface components {
         Sponsor: {
             /** @description What kind of business it is. */
             category: string;
-            /** @description Their email. */
+            /**
+             * Format: email
+             * @description Their email.
+             */
             contact_email: string;
             /** @description Whom to ask there. */
             contact_name: string;
             /** @description Their telephone, as it was typed. */
             contact_phone: string | null;
-            /** @description Logo picture. */
+            /**
+             * Format: image-address
+             * @description Logo picture.
+             */
             logo_url: string | null;
             /** @description Its name. */
             name: string;
-            /** @description Web site. */
+            /**
+             * Format: web-address
+             * @description Web site.
+             */
             website_url: string | null;
         };
         /**
@@ -8426,21 +8532,39 @@ export interface components {
             address: string | null;
             /** @description What it is and does. */
             description: string;
-            /** @description Large picture. */
+            /**
+             * Format: image-address
+             * @description Large picture.
+             */
             hero_image_url: string | null;
-            /** @description Instagram page. */
+            /**
+             * Format: web-address
+             * @description Instagram page.
+             */
             instagram_url: string | null;
-            /** @description Logo picture. */
+            /**
+             * Format: image-address
+             * @description Logo picture.
+             */
             logo_url: string | null;
             /** @description 'Meet The Owner'. */
             meet_the_owner: string | null;
-            /** @description Menu. */
+            /**
+             * Format: web-address
+             * @description Menu.
+             */
             menu_url: string | null;
             /** @description Its name. */
             name: string;
-            /** @description The owner's picture. */
+            /**
+             * Format: image-address
+             * @description The owner's picture.
+             */
             owner_profile_photo_url: string | null;
-            /** @description Web site. */
+            /**
+             * Format: web-address
+             * @description Web site.
+             */
             website_url: string | null;
             /** @description 'What We Love'. */
             why_we_love_it: string | null;
@@ -8571,7 +8695,127 @@ export interface components {
             winners: string[];
         };
     };
-    responses: never;
+    responses: {
+        /** @description The request cannot be understood */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something that is there already stands against it */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Whoever asks may not do this */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The answer took too long */
+        GatewayTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The link is too old or was ended */
+        Gone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service made a mistake */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such thing */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is larger than is taken */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something that the service needs does not answer now */
+        ServiceUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This was asked too often */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds until it can be asked again */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description It is not known who asks */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A value is not allowed; `fields` says which */
+        UnprocessableEntity: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is of another kind than is taken */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -8601,15 +8845,16 @@ export interface operations {
                     "application/json": components["schemas"]["AdminAccount"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_identity: {
@@ -8630,15 +8875,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminIdentity"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_unlink_identity: {
@@ -8650,7 +8893,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AdminOwnPassword"];
+                "application/json": components["schemas"]["AdminOwnProof"];
             };
         };
         responses: {
@@ -8661,15 +8904,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_password: {
@@ -8692,15 +8937,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_prepare_totp: {
@@ -8712,7 +8958,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AdminOwnPassword"];
+                "application/json": components["schemas"]["AdminOwnProof"];
             };
         };
         responses: {
@@ -8725,15 +8971,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTotpSecret"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_confirm_totp: {
@@ -8758,15 +9006,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminRecoveryCodes"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_disable_totp: {
@@ -8778,7 +9028,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AdminOwnPassword"];
+                "application/json": components["schemas"]["AdminOwnProof"];
             };
         };
         responses: {
@@ -8789,15 +9039,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_activity: {
@@ -8829,15 +9081,14 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminActivity"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_activity: {
@@ -8865,15 +9116,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_administrators: {
@@ -8894,15 +9144,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminAdministrators"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_invite: {
@@ -8927,15 +9175,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminInvitationMade"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_take_invitation_back: {
@@ -8957,15 +9207,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_invite_again: {
@@ -8989,15 +9238,16 @@ export interface operations {
                     "application/json": components["schemas"]["AdminInvitationMade"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_remove_administrator: {
@@ -9019,15 +9269,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_disable_administrator: {
@@ -9049,15 +9299,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_enable_administrator: {
@@ -9079,15 +9329,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_role: {
@@ -9113,15 +9363,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_api_keys: {
@@ -9142,15 +9395,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminApiKeys"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_create_api_key: {
@@ -9175,15 +9426,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminApiKeyMade"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_revoke_api_key: {
@@ -9205,15 +9458,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_applications: {
@@ -9245,15 +9497,14 @@ export interface operations {
                     "application/json": components["schemas"]["InboxPage_AdminApplication"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_applications: {
@@ -9281,15 +9532,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_delete_application: {
@@ -9311,15 +9561,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_review_application: {
@@ -9347,15 +9596,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminApplication"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_accept_application: {
@@ -9379,15 +9631,15 @@ export interface operations {
                     "application/json": components["schemas"]["AdminAcceptedApplication"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_background_images: {
@@ -9408,15 +9660,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminBackgroundImageList"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     add_background_image: {
@@ -9441,15 +9691,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminBackgroundImage"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     choose_background_image: {
@@ -9477,15 +9729,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminBackgroundImage"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     remove_background_image: {
@@ -9507,15 +9761,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_businesses: {
@@ -9547,15 +9800,14 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminBusinessItem"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_create_business: {
@@ -9580,15 +9832,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminBusiness"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_set_business_status: {
@@ -9613,15 +9867,16 @@ export interface operations {
                     "application/json": components["schemas"]["AdminBusinessStatusChange"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_businesses: {
@@ -9649,15 +9904,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_business_options: {
@@ -9681,15 +9935,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminBusinessOptions"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_business: {
@@ -9713,15 +9966,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminBusiness"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_business: {
@@ -9749,15 +10001,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminBusiness"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_delete_business: {
@@ -9779,15 +10034,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_contests: {
@@ -9825,15 +10080,14 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminContestItem"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_create_contest: {
@@ -9858,15 +10112,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminContest"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_contests: {
@@ -9900,15 +10156,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_contest: {
@@ -9932,15 +10187,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminContest"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_contest: {
@@ -9968,15 +10222,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminContest"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_delete_contest: {
@@ -9998,15 +10255,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_exclusions: {
@@ -10030,15 +10287,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminExclusionList"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_exclude_member: {
@@ -10066,15 +10322,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminExclusion"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_include_member: {
@@ -10098,15 +10357,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_participants: {
@@ -10141,15 +10400,15 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminParticipant"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_participants: {
@@ -10180,15 +10439,15 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_void_contest: {
@@ -10216,15 +10475,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminContest"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_preview_void: {
@@ -10248,15 +10510,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminReachPreview"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_winners: {
@@ -10280,15 +10541,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWinnerList"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_mark_winner: {
@@ -10318,15 +10578,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWinner"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_disqualify_winner: {
@@ -10356,15 +10619,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWinner"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_extend_claim: {
@@ -10394,15 +10660,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWinner"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_note_tax_form: {
@@ -10432,15 +10701,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWinner"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_dashboard: {
@@ -10461,15 +10733,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminDashboard"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_delivery_figures: {
@@ -10490,15 +10760,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminDeliveryFigures"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_examine: {
@@ -10519,15 +10787,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminDoctorReport"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_drawings: {
@@ -10559,15 +10825,14 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminDrawnContest"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_drawings: {
@@ -10595,15 +10860,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_drawing: {
@@ -10627,15 +10891,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminDrawing"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_snapshot: {
@@ -10668,15 +10931,15 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminSnapshotEntry"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_snapshot: {
@@ -10705,15 +10968,15 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_engine: {
@@ -10734,15 +10997,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminEngine"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_coming_week: {
@@ -10766,15 +11027,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminComingWeek"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_let_first_messages_go: {
@@ -10795,15 +11055,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminFirstMessagesLetGo"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_first_steps: {
@@ -10824,15 +11082,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminFirstSteps"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     upload_image: {
@@ -10857,15 +11113,16 @@ export interface operations {
                     "application/json": components["schemas"]["StoredPicture"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_invitation: {
@@ -10889,15 +11146,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminOwnInvitation"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_accept_invitation: {
@@ -10925,15 +11180,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSession"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_members: {
@@ -10969,15 +11226,14 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminMemberItem"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_subscriptions: {
@@ -11002,15 +11258,16 @@ export interface operations {
                     "application/json": components["schemas"]["AdminBulkSubscriptionAnswer"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_preview_subscriptions: {
@@ -11035,15 +11292,16 @@ export interface operations {
                     "application/json": components["schemas"]["AdminBulkSubscriptionPreview"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_members: {
@@ -11075,15 +11333,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_member: {
@@ -11107,15 +11364,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminMember"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_correct_member: {
@@ -11143,15 +11399,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminMember"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_delete_member: {
@@ -11173,15 +11432,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_member_consents: {
@@ -11205,15 +11463,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminMemberConsents"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_download_member_data: {
@@ -11237,15 +11494,14 @@ export interface operations {
                     "application/json": components["schemas"]["DataCopy"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_member_flags: {
@@ -11269,15 +11525,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminMemberFlags"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_put_flag_away: {
@@ -11308,15 +11563,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_member_participation: {
@@ -11345,15 +11602,15 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminMemberContest"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_revoke_links: {
@@ -11375,15 +11632,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_subscription: {
@@ -11411,15 +11667,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSubscription"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_member_timeline: {
@@ -11448,15 +11706,15 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminMemberEvent"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_take_back_email: {
@@ -11480,15 +11738,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminMember"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_member_wins: {
@@ -11512,15 +11769,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminMemberWins"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_nominations: {
@@ -11552,15 +11808,14 @@ export interface operations {
                     "application/json": components["schemas"]["InboxPage_AdminNomination"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_nominations: {
@@ -11588,15 +11843,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_delete_nomination: {
@@ -11618,15 +11872,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_review_nomination: {
@@ -11654,15 +11907,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminNomination"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_notices: {
@@ -11694,15 +11950,14 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminNoticeItem"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_create_notice: {
@@ -11727,15 +11982,16 @@ export interface operations {
                     "application/json": components["schemas"]["AdminNoticeDetail"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_notices: {
@@ -11763,15 +12019,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_notice: {
@@ -11795,15 +12050,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminNoticeDetail"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_notice: {
@@ -11831,15 +12085,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminNoticeDetail"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_delete_notice: {
@@ -11861,15 +12118,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_count_notice: {
@@ -11893,15 +12150,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminNoticeReach"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_schedule_notice: {
@@ -11929,15 +12185,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminNoticeDetail"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_take_back_notice: {
@@ -11961,15 +12220,15 @@ export interface operations {
                     "application/json": components["schemas"]["AdminNoticeDetail"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_test_notice: {
@@ -11993,15 +12252,15 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTestSent"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_notifications: {
@@ -12035,15 +12294,14 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminNotification"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_notifications: {
@@ -12073,15 +12331,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_places: {
@@ -12102,15 +12359,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminPlaces"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_clear_places: {
@@ -12129,15 +12384,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_import_places: {
@@ -12162,15 +12415,16 @@ export interface operations {
                     "application/json": components["schemas"]["AdminPlacesImported"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_town_status: {
@@ -12201,15 +12455,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTownStatusAnswer"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_prize_guard: {
@@ -12230,15 +12486,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminPrizeGuard"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_quick_search: {
@@ -12262,15 +12516,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSearchAnswer"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_session: {
@@ -12291,15 +12544,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSession"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_sign_in: {
@@ -12324,15 +12575,16 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSession"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_sign_out: {
@@ -12351,15 +12603,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_begin_provider_sign_in: {
@@ -12378,6 +12628,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             /** @description There is no identity provider */
             404: {
                 headers: {
@@ -12385,15 +12636,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_end_provider_sign_in: {
@@ -12421,6 +12667,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             /** @description There is no identity provider */
             404: {
                 headers: {
@@ -12428,15 +12675,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_finish_provider_sign_in: {
@@ -12461,15 +12704,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSession"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_sessions: {
@@ -12490,15 +12735,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminOpenSessions"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_end_other_sessions: {
@@ -12508,7 +12751,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminOwnProof"];
+            };
+        };
         responses: {
             /** @description Only this session is left */
             204: {
@@ -12517,15 +12764,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_end_session: {
@@ -12538,7 +12786,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminOwnProof"];
+            };
+        };
         responses: {
             /** @description The session is over */
             204: {
@@ -12547,15 +12799,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_settings: {
@@ -12576,15 +12830,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSettings"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_save_settings: {
@@ -12609,15 +12861,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSettings"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_try_settings: {
@@ -12642,15 +12896,16 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTrialSent"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_sign_in_rules: {
@@ -12673,15 +12928,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_sponsors: {
@@ -12713,15 +12970,14 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminSponsorItem"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_create_sponsor: {
@@ -12746,15 +13002,16 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSponsor"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_sponsors: {
@@ -12782,15 +13039,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_sponsor_options: {
@@ -12811,15 +13067,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSponsorOptions"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_sponsor: {
@@ -12843,15 +13097,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSponsor"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_sponsor: {
@@ -12879,15 +13132,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSponsor"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_delete_sponsor: {
@@ -12909,15 +13165,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_templates: {
@@ -12938,15 +13194,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTemplates"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_save_template: {
@@ -12977,15 +13231,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTemplate"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_preview_template: {
@@ -13016,15 +13273,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTemplatePreview"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_test_template: {
@@ -13051,15 +13310,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTestSent"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_text_replies: {
@@ -13093,15 +13351,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTextReplyPage"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_text_replies: {
@@ -13131,15 +13388,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_text_reply: {
@@ -13163,15 +13419,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTextReplyDetail"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_answer_text: {
@@ -13199,15 +13454,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTextReplyDetail"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_preview_text_answer: {
@@ -13235,15 +13493,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTextAnswerPreview"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_settle_text_reply: {
@@ -13271,15 +13532,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTextReplyDetail"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_texting_registration: {
@@ -13300,15 +13564,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTextingRegistration"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_texting_rules: {
@@ -13329,15 +13591,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTextingRules"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_texting_rule_changes: {
@@ -13358,15 +13618,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTextingRuleChanges"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_save_texting_rule: {
@@ -13397,15 +13655,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTextingRuleRow"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_week: {
@@ -13426,15 +13687,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWeek"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_towns: {
@@ -13468,15 +13727,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTownPage"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_create_town: {
@@ -13501,15 +13759,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminNewTown"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_town_statuses: {
@@ -13534,15 +13795,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTownBulkStatusAnswer"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_towns: {
@@ -13572,15 +13835,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_town_options: {
@@ -13608,15 +13870,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTownOptions"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_preview_town_status: {
@@ -13641,15 +13902,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTownStatusPreview"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_show_town: {
@@ -13673,15 +13936,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTown"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_rename_town: {
@@ -13709,15 +13971,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTown"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_merge_town: {
@@ -13745,15 +14010,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminTownMerged"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_webhook_deliveries: {
@@ -13787,15 +14055,14 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminWebhookDelivery"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_webhook_deliveries: {
@@ -13825,15 +14092,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_replay_webhook_delivery: {
@@ -13855,15 +14121,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_webhooks: {
@@ -13884,15 +14150,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWebhooks"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_create_webhook: {
@@ -13917,15 +14181,17 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWebhookSecret"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_change_webhook: {
@@ -13953,15 +14219,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWebhook"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_remove_webhook: {
@@ -13983,15 +14252,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_count_failed_deliveries: {
@@ -14018,15 +14286,15 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWebhookFailures"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_replay_failed_deliveries: {
@@ -14054,15 +14322,18 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWebhookFailures"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_rotate_webhook_secret: {
@@ -14086,15 +14357,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminWebhookSecret"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_list_prizes: {
@@ -14130,15 +14400,14 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminPrize"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     admin_export_prizes: {
@@ -14170,15 +14439,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     list_background_images: {
@@ -14199,15 +14467,11 @@ export interface operations {
                     "application/json": components["schemas"]["BackgroundImageList"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     apply_to_be_featured: {
@@ -14241,15 +14505,14 @@ export interface operations {
                     "application/json": components["schemas"]["Received"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     nominate_business: {
@@ -14283,15 +14546,14 @@ export interface operations {
                     "application/json": components["schemas"]["Received"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     show_claim: {
@@ -14315,15 +14577,12 @@ export interface operations {
                     "application/json": components["schemas"]["Claim"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     answer_claim: {
@@ -14351,6 +14610,8 @@ export interface operations {
                     "application/json": components["schemas"]["Claim"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
             /** @description It is too late, or it was answered otherwise */
             409: {
                 headers: {
@@ -14358,15 +14619,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     show_confirmation: {
@@ -14390,15 +14649,12 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     confirm: {
@@ -14422,15 +14678,12 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     show_drawing: {
@@ -14454,15 +14707,19 @@ export interface operations {
                     "application/json": components["schemas"]["Drawing"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
+            /** @description The client has it as it is */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     show_rules: {
@@ -14486,15 +14743,12 @@ export interface operations {
                     "application/json": components["schemas"]["ContestRules"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     show_own_ticket: {
@@ -14522,15 +14776,17 @@ export interface operations {
                     "application/json": components["schemas"]["OwnTicket"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     confirm_email_change: {
@@ -14552,15 +14808,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     email_opened: {
@@ -14584,15 +14838,11 @@ export interface operations {
                     "image/gif": unknown;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     count_page_view: {
@@ -14615,15 +14865,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     renew_personal_link: {
@@ -14646,15 +14895,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     suggest_places: {
@@ -14681,15 +14929,12 @@ export interface operations {
                     "application/json": components["schemas"]["Suggestions"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     show_preferences: {
@@ -14713,15 +14958,13 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     save_preferences: {
@@ -14749,15 +14992,16 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     download_own_data: {
@@ -14781,15 +15025,13 @@ export interface operations {
                     "application/json": components["schemas"]["DataCopy"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     request_deletion: {
@@ -14813,15 +15055,13 @@ export interface operations {
                     "application/json": components["schemas"]["DeletionRequested"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     confirm_deletion: {
@@ -14847,15 +15087,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     correct_details: {
@@ -14883,15 +15124,16 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     request_email_change: {
@@ -14919,15 +15161,17 @@ export interface operations {
                     "application/json": components["schemas"]["EmailChangeRequested"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     take_back_email_change: {
@@ -14951,15 +15195,13 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     request_phone_change: {
@@ -14987,15 +15229,17 @@ export interface operations {
                     "application/json": components["schemas"]["PhoneChangeRequested"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     confirm_phone_change: {
@@ -15023,15 +15267,17 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     move_to_town: {
@@ -15059,15 +15305,17 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     show_set_up: {
@@ -15088,15 +15336,13 @@ export interface operations {
                     "application/json": components["schemas"]["SetUp"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     finish_set_up: {
@@ -15121,15 +15367,16 @@ export interface operations {
                     "application/json": components["schemas"]["SetUpDone"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     check_set_up: {
@@ -15152,15 +15399,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     import_set_up_places: {
@@ -15185,15 +15433,16 @@ export interface operations {
                     "application/json": components["schemas"]["AdminPlacesImported"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     clear_set_up_places: {
@@ -15212,15 +15461,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     import_shipped_places: {
@@ -15245,15 +15492,16 @@ export interface operations {
                     "application/json": components["schemas"]["ShippedPlacesImported"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     try_set_up: {
@@ -15278,15 +15526,16 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTrialSent"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     follow_short_link: {
@@ -15313,15 +15562,12 @@ export interface operations {
                     "application/json": components["schemas"]["ShortLinkTarget"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     show_town: {
@@ -15348,6 +15594,13 @@ export interface operations {
                     "application/json": components["schemas"]["Town"];
                 };
             };
+            /** @description The client has it as it is */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The town has another slug now */
             308: {
                 headers: {
@@ -15355,15 +15608,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     list_cosigners: {
@@ -15397,15 +15647,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     cosign_ledger: {
@@ -15452,15 +15699,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     check_phone: {
@@ -15491,15 +15739,15 @@ export interface operations {
                     "application/json": components["schemas"]["PhoneCheck"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     sign_up: {
@@ -15539,15 +15787,16 @@ export interface operations {
                     "application/json": components["schemas"]["Joined"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     list_winners: {
@@ -15571,15 +15820,12 @@ export interface operations {
                     "application/json": components["schemas"]["TownWinners"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     show_unsubscribe_page: {
@@ -15601,15 +15847,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     unsubscribe: {
@@ -15633,15 +15875,11 @@ export interface operations {
                     "application/json": components["schemas"]["Unsubscribed"];
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     mail_events: {
@@ -15664,15 +15902,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     mailgun_events: {
@@ -15691,15 +15929,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     postmark_events: {
@@ -15718,15 +15954,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     sendgrid_events: {
@@ -15745,15 +15979,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ses_events: {
@@ -15772,15 +16004,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     twilio_inbound: {
@@ -15801,15 +16031,14 @@ export interface operations {
                     "text/xml": unknown;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     twilio_status: {
@@ -15828,15 +16057,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableEntity"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     health: {
@@ -15857,15 +16085,10 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     readiness: {
@@ -15886,15 +16109,11 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The request was refused; the code says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
 }

@@ -94,6 +94,7 @@ impl Typed for Email {
     }
 
     const LONGEST: Option<usize> = Some(LONGEST_ADDRESS);
+    const FORMAT: Option<&'static str> = Some("email");
 }
 
 fn is_local_part(text: &str) -> bool {

@@ -125,6 +125,8 @@ impl Typed for Phone {
     fn missing(_: &str) -> String {
         PHONE_MESSAGE.to_owned()
     }
+
+    const FORMAT: Option<&'static str> = Some("us-phone");
 }
 
 /// A stored phone text as `(xxx) xxx-xxxx` when it holds 10 digits, otherwise unchanged.

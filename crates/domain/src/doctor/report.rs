@@ -52,6 +52,8 @@ choice! {
         Pictures,
         /// The machine's clock beside somebody else's.
         Clock,
+        /// The ways to other machines.
+        Ways,
         /// The database and its version.
         Database,
         /// The database's clock beside the machine's.
@@ -100,6 +102,7 @@ impl Check {
             Self::DatabaseFile => "Database file",
             Self::Pictures => "Picture storage",
             Self::Clock => "Clock",
+            Self::Ways => "Ways to other machines",
             Self::Database => "Database",
             Self::DatabaseClock => "Clock of the database",
             Self::PublicAddress => "Public address",
@@ -126,7 +129,8 @@ impl Check {
             | Self::DataFolder
             | Self::SigningKey
             | Self::Pictures
-            | Self::Clock => Group::Machine,
+            | Self::Clock
+            | Self::Ways => Group::Machine,
             Self::DatabaseFile | Self::Database | Self::DatabaseClock => Group::Database,
             Self::PublicAddress | Self::Proxy | Self::Certificate | Self::SecondFactor => Group::Address,
             Self::MailServer | Self::Spf | Self::Dkim | Self::Dmarc | Self::MailReports => Group::Email,

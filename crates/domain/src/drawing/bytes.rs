@@ -36,7 +36,7 @@ pub struct WrongLength(usize);
 #[cfg(feature = "schema")]
 impl<const N: usize> utoipa::PartialSchema for Hex<N> {
     fn schema() -> crate::record::schema::Described {
-        crate::record::schema::text_between(N * 2, N * 2)
+        crate::record::schema::hexadecimal(N * 2)
     }
 }
 

@@ -94,14 +94,23 @@ impl FromStr for LedgerHead {
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '#' | '-' | '_');
         let line: String =
             text.chars().map(|c| if is_part(c) { c.to_ascii_lowercase() } else { ' ' }).collect();
-        line.match_indices('#').find_map(|(at, _)| around(&line[..at], &line[at + 1..])).ok_or(NoHead)
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let mut signs = words
+            .iter()
+            .enumerate()
+            .flat_map(|(word, text)| text.match_indices('#').map(move |(at, _)| (word, at)));
+        signs.find_map(|(word, at)| around(&words, word, at)).ok_or(NoHead)
     }
 }
 
-/// The head whose number sign stands between these two.
-fn around(before: &str, after: &str) -> Option<LedgerHead> {
-    let town = TownSlug::parse(before.split_ascii_whitespace().next_back()?).ok()?;
-    let mut words = after.split_ascii_whitespace();
+/// The head whose number sign stands here in one of these words. Only the words beside it are looked at, so that a text of
+/// nothing but signs is read in no time.
+fn around(words: &[&str], word: usize, at: usize) -> Option<LedgerHead> {
+    let (before, after) = (&words[word][..at], &words[word][at + 1..]);
+    let before = if before.is_empty() { words[..word].last()? } else { before };
+    let town = TownSlug::parse(before).ok()?;
+    let mut words =
+        Some(after).filter(|after| !after.is_empty()).into_iter().chain(words[word + 1..].iter().copied());
     let number = words
         .next()
         .filter(|word| word.len() <= MOST_DIGITS && word.bytes().all(|byte| byte.is_ascii_digit()))?;

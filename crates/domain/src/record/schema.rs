@@ -4,7 +4,8 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{
-    AdditionalProperties, KnownFormat, ObjectBuilder, Ref, Schema, SchemaFormat, SchemaType, Type,
+    AdditionalProperties, ArrayBuilder, KnownFormat, ObjectBuilder, OneOfBuilder, Ref, Schema, SchemaFormat,
+    SchemaType, Type,
 };
 use utoipa::{PartialSchema, ToSchema};
 
@@ -25,9 +26,12 @@ impl Object {
         Self(object(docs))
     }
 
-    /// Adds a field that a form may send, and what it stands for when it is left out.
+    /// Adds a field that a form may send, and what it stands for when it is left out, unless it must be sent.
     #[must_use]
     pub fn sent(self, name: &str, docs: &[&str], described: Described, left_out: &impl Serialize) -> Self {
+        if matches!(described, RefOr::T(Schema::Object(_))) && !is_nullable(&described) {
+            return self.asked(name, docs, described);
+        }
         let left_out = serde_json::to_value(left_out).ok();
         Self(self.0.property(name, explained(described, docs, left_out)))
     }
@@ -86,8 +90,14 @@ pub fn explained(described: Described, docs: &[&str], left_out: Option<Value>) -
 }
 
 fn is_nullable(described: &Described) -> bool {
-    let RefOr::T(Schema::Object(object)) = described else { return false };
-    matches!(&object.schema_type, SchemaType::Array(types) if types.contains(&Type::Null))
+    match described {
+        RefOr::T(Schema::Object(object)) => {
+            matches!(&object.schema_type, SchemaType::Array(types) if types.contains(&Type::Null))
+        }
+        // One of them is nothing.
+        RefOr::T(Schema::OneOf(_)) => true,
+        _ => false,
+    }
 }
 
 /// What a type says of itself.
@@ -113,15 +123,34 @@ pub fn add_choice<T: ToSchema>(schemas: &mut Vec<(String, Described)>) {
     }
 }
 
-/// Text of at most this many characters.
-pub fn text(longest: Option<usize>) -> Described {
-    ObjectBuilder::new().schema_type(SchemaType::new(Type::String)).max_length(longest).into()
+/// Text of at most this many characters, whose other rules have this name.
+pub fn text(longest: Option<usize>, format: Option<&str>) -> Described {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::new(Type::String))
+        .format(format.map(|name| SchemaFormat::Custom(name.to_owned())))
+        .max_length(longest)
+        .into()
 }
 
-/// Text of so many characters.
+/// Text of so many characters, spaces at its edges and what nobody sees not counted.
 pub fn text_between(shortest: usize, longest: usize) -> Described {
     let text = ObjectBuilder::new().schema_type(SchemaType::new(Type::String));
-    text.min_length(Some(shortest)).max_length(Some(longest)).into()
+    let pattern = if shortest > 1 { format!("{VISIBLE}[\\s\\S]*{VISIBLE}") } else { VISIBLE.to_owned() };
+    text.min_length(Some(shortest)).max_length(Some(longest)).pattern(Some(pattern)).into()
+}
+
+/// A character that is left of a text when it was cleaned (`form.rs`), wherever it stands.
+pub const VISIBLE: &str = r"[^\s\u0000-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]";
+
+/// So many small hexadecimal digits.
+pub fn hexadecimal(digits: usize) -> Described {
+    let text = ObjectBuilder::new().schema_type(SchemaType::new(Type::String));
+    text.pattern(Some(format!("^[0-9a-f]{{{digits}}}$"))).into()
+}
+
+/// At most this many of these.
+pub fn list(of: Described, most: usize) -> Described {
+    RefOr::T(Schema::Array(ArrayBuilder::new().items(of).max_items(Some(most)).build()))
 }
 
 /// A whole number within these bounds.
@@ -142,10 +171,24 @@ pub fn one_of(texts: &[&str]) -> Described {
         .into()
 }
 
+/// The same, or nothing, which for a form an empty text is, too.
+pub fn or_nothing(described: Described) -> Described {
+    let described = nullable(described);
+    let RefOr::T(Schema::Object(mut object)) = described else { return described };
+    if let Some(values) = &mut object.enum_values {
+        values.push(Value::String(String::new()));
+    } else if object.format.is_some() {
+        object.min_length = Some(1);
+        return OneOfBuilder::new().item(RefOr::T(Schema::Object(object))).item(text(Some(0), None)).into();
+    }
+    RefOr::T(Schema::Object(object))
+}
+
 /// The same, or nothing, which an empty text is, too.
 pub fn nullable(described: Described) -> Described {
     let RefOr::T(Schema::Object(mut object)) = described else { return described };
     object.min_length = None;
+    object.pattern = None;
     if let SchemaType::Type(of) = object.schema_type {
         object.schema_type = SchemaType::from_iter([of, Type::Null]);
     }

@@ -66,6 +66,7 @@ impl Typed for BusinessSlug {
     }
 
     const LONGEST: Option<usize> = Some(LONGEST_SLUG);
+    const FORMAT: Option<&'static str> = Some("slug");
 }
 
 slug_traits!(BusinessSlug, BusinessSlugError);

@@ -32,7 +32,11 @@ impl WebhookAddress {
             return Err(MESSAGE);
         }
         let is_public = match url.host() {
-            Some(Host::Domain(name)) => name.contains('.') && !name.ends_with(".localhost"),
+            // A dot at the end changes nothing about where a name leads.
+            Some(Host::Domain(name)) => {
+                let name = name.trim_end_matches('.');
+                name.contains('.') && !name.ends_with(".localhost")
+            }
             Some(Host::Ipv4(address)) => is_public_address(address.into()),
             Some(Host::Ipv6(address)) => is_public_address(address.into()),
             None => false,
@@ -107,6 +111,9 @@ mod tests {
             "https://localhost/",
             "https://intranet/",
             "https://a.localhost/",
+            "https://localhost./",
+            "https://intranet./",
+            "https://a.localhost./",
             "https://127.0.0.1/",
             "https://10.0.0.1/",
             "https://[::1]/",

@@ -10,6 +10,7 @@ mod coming_week;
 mod confirmations;
 mod deliveries;
 mod drawings;
+mod fast_clock;
 mod for_the_record;
 mod foretold;
 mod hours_and_order;

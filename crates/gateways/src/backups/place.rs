@@ -23,7 +23,7 @@ use super::{
     BackupError, Contents, Identities, Told, Unpacked, archive,
     pipe::{Arriving, GiveUp, Measured, Parts},
 };
-use crate::images::ImageStore;
+use crate::{bucket, images::ImageStore};
 
 /// What a file in a folder is called until it is whole.
 const UNFINISHED: &str = ".unfinished";
@@ -114,11 +114,9 @@ impl Place {
         // A try that fails is told within a minute, and the whole backup is tried again later.
         let retries =
             RetryConfig { max_retries: 4, retry_timeout: Duration::from_mins(1), ..RetryConfig::default() };
-        let mut builder = account.with_bucket_name(bucket).with_retry(retries);
-        if let Some(endpoint) = endpoint {
-            builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http://"));
-        }
-        let storage = builder.build().map_err(|error| BackupError::of_storage(&shown, &error))?;
+        let storage = bucket::named(account.with_retry(retries), bucket, endpoint)
+            .build()
+            .map_err(|error| BackupError::of_storage(&shown, &error))?;
         Ok(Self { shown, folder: None, storage: Some(Arc::new(PrefixStore::new(storage, prefix))) })
     }
 

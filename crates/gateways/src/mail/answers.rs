@@ -33,7 +33,7 @@ pub(super) fn unanswered() -> HandoverError {
     HandoverError::Unknown { reason: "the mail server did not answer for the email in time".to_owned() }
 }
 
-fn answer(stage: Stage, code: u16, reason: String) -> HandoverError {
+pub(super) fn answer(stage: Stage, code: u16, reason: String) -> HandoverError {
     match (blame(stage, code, &reason), code) {
         (Blame::Us, _) => of_provider(reason),
         (_, ..500) => HandoverError::Temporary { reason, retry_after: None, fault: Fault::Recipient },

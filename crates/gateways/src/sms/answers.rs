@@ -12,7 +12,7 @@ use crate::handover::{Fault, HandoverError, in_short};
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Refusal {
     #[serde(default)]
-    code: Option<u32>,
+    pub(super) code: Option<u32>,
     #[serde(default)]
     message: Option<String>,
 }
@@ -37,7 +37,7 @@ pub(super) async fn refused(answer: reqwest::Response) -> HandoverError {
     refusal_of(status, wait.map(Duration::from_secs), &refusal)
 }
 
-fn refusal_of(status: StatusCode, wait: Option<Duration>, refusal: &Refusal) -> HandoverError {
+pub(super) fn refusal_of(status: StatusCode, wait: Option<Duration>, refusal: &Refusal) -> HandoverError {
     let code = refusal.code.unwrap_or_default();
     let provider_text = refusal.message.as_deref().unwrap_or("no reason given");
     let reason = in_short(format_args!("Twilio {} ({code}): {provider_text}", status.as_u16()));

@@ -80,7 +80,7 @@ impl SnsMessage {
     }
 
     /// Name and value of each signed part, a line each, in the order of the names.
-    fn signed_text(&self) -> String {
+    pub(super) fn signed_text(&self) -> String {
         let (subject, address, token) = match self.kind {
             SnsKind::Notification => (self.subject.as_deref(), None, None),
             SnsKind::SubscriptionConfirmation | SnsKind::UnsubscribeConfirmation => {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use townpick_domain::{
     contact::{PHONE_MESSAGE, Phone},
     form::{Line, TextError},
-    password::{NewPassword, can_be_a_password},
+    password::NewPassword,
 };
 use townpick_store::{
     Tx,
@@ -19,8 +19,12 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::session::Account, extract, limits::Guess, problem::Problem, public::plain_values,
-    session::AdminSession, state::App,
+    admin::{own_proof::Typed, session::Account},
+    extract,
+    problem::Problem,
+    public::plain_values,
+    session::AdminSession,
+    state::App,
 };
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -37,7 +41,6 @@ pub(crate) struct AccountUpdate {
     #[schema(required = true, min_length = 1, max_length = 200)]
     name: String,
     /// Their phone number in any usual spelling.
-    #[schema(required = true)]
     phone_number: Option<String>,
 }
 
@@ -102,6 +105,9 @@ pub(crate) struct PasswordChange {
     #[serde(default, deserialize_with = "plain_values::text")]
     #[schema(required = true, min_length = 12, max_length = 200)]
     new_password: String,
+    /// A code of the authenticator app or a recovery code, for accounts with a second factor.
+    #[serde(default, deserialize_with = "plain_values::text")]
+    code: String,
 }
 
 /// Changes one's own password and ends all other sessions
@@ -119,10 +125,11 @@ pub(crate) async fn change_password(
     let about = [app.settings.brand.name.as_str(), &session.name, &person.email];
     let new = NewPassword::parse(&request.new_password, &about)
         .map_err(|error| Problem::invalid_field("new_password", error.to_string()))?;
-    let checked = check_password(&app, &session, request.current_password, "current_password").await?;
+    let typed = Typed { password: request.current_password, field: "current_password", code: request.code };
+    let checked = typed.check(&app, &session).await?;
     let hash = app.passwords.hash(new.as_str().to_owned(), app.services.entropy.bytes()).await?;
     let mut tx = app.services.database.write().await?;
-    checked.still_holds(&mut tx, &session).await?;
+    checked.take(&app, &session, &mut tx).await?;
     admins::set_password(&mut tx, person.admin, &hash, app.services.clock.now()).await?;
     sessions::end_others(&mut tx, person.admin, person.session).await?;
     record(&session, &app, &mut tx, "Changed their own password", Vec::new()).await?;
@@ -130,57 +137,7 @@ pub(crate) async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// That a password was the current one when it was checked.
-#[must_use = "the password may be another one by the time of the change"]
-pub(super) struct CheckedPassword {
-    hash: String,
-    field: &'static str,
-}
-
-impl CheckedPassword {
-    /// Makes sure of it once more in the transaction of a change, which a reset of the account must not be undone by.
-    pub(super) async fn still_holds(self, tx: &mut Tx, session: &AdminSession) -> Result<(), Problem> {
-        let is_same = admins::lock(tx, session.person()?.admin).await?.password_hash == self.hash;
-        if is_same { Ok(()) } else { Err(not_current(self.field)) }
-    }
-}
-
-fn not_current(field: &'static str) -> Problem {
-    Problem::invalid_field(field, "That is not your current password")
-}
-
-/// Makes sure that whoever holds the session also knows the password; guessing it here is slowed down, too.
-pub(super) async fn check_password(
-    app: &App,
-    session: &AdminSession,
-    typed: String,
-    field: &'static str,
-) -> Result<CheckedPassword, Problem> {
-    if typed.is_empty() || !can_be_a_password(&typed) {
-        return Err(not_current(field));
-    }
-    let person = session.person()?;
-    let guess =
-        Guess::admit(app.limits.passwords, &app.services, "own_password", &person.admin.to_string()).await?;
-    let admin = admins::by_id(&mut app.services.database.read().await?, person.admin).await?;
-    if !app.passwords.is_right(typed, Some(admin.password_hash.clone())).await? {
-        return Err(not_current(field));
-    }
-    let mut tx = app.services.database.write().await?;
-    guess.was_right(&mut tx).await?;
-    tx.commit().await?;
-    Ok(CheckedPassword { hash: admin.password_hash, field })
-}
-
-/// Begins a change of how somebody signs in, once they have shown that they know the password.
-pub(super) async fn with_password(app: &App, session: &AdminSession, typed: String) -> Result<Tx, Problem> {
-    let checked = check_password(app, session, typed, "password").await?;
-    let mut tx = app.services.database.write().await?;
-    checked.still_holds(&mut tx, session).await?;
-    Ok(tx)
-}
-
-/// Makes such a change lasting, and writes it down if it changed anything.
+/// Makes a change of how somebody signs in lasting, and writes it down if it changed anything.
 pub(super) async fn commit(
     session: &AdminSession,
     app: &App,

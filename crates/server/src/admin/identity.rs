@@ -11,10 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::{
-        account::{commit, with_password},
-        totp::OwnPassword,
-    },
+    admin::{account::commit, own_proof::OwnProof},
     extract,
     problem::Problem,
     session::AdminSession,
@@ -54,15 +51,15 @@ pub(crate) async fn show(
 /// Ends the link to one's account at the identity provider
 #[utoipa::path(
     post, path = "/api/admin/account/identity/unlink", operation_id = "admin_unlink_identity", tag = "admin",
-    request_body = OwnPassword,
+    request_body = OwnProof,
     responses((status = 204, description = "They are linked to no account any more"))
 )]
 pub(crate) async fn unlink(
     State(app): State<Arc<App>>,
     session: AdminSession,
-    extract::Json(request): extract::Json<OwnPassword>,
+    extract::Json(request): extract::Json<OwnProof>,
 ) -> Result<StatusCode, Problem> {
-    let mut tx = with_password(&app, &session, request.password).await?;
+    let mut tx = request.begin(&app, &session).await?;
     let was_linked = identities::unlink(&mut tx, session.person()?.admin).await?;
     commit(&session, &app, tx, was_linked, "Unlinked their account from the identity provider").await
 }

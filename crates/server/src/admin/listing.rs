@@ -3,6 +3,9 @@
 //! A cursor holds the keys of the last row that was shown, so that a deep page costs what the first one costs and a
 //! row that is added meanwhile moves nothing. Callers must treat it as opaque.
 
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
+
 use std::{collections::BTreeMap, marker::PhantomData};
 
 use axum::response::Response;
@@ -114,7 +117,7 @@ impl<R: List, const IN_PAGES: bool> ListQuery<R, IN_PAGES> {
     }
 
     fn limit(&self) -> Result<Limit, Problem> {
-        let asked = self.text("limit").map(|text| text.parse().unwrap_or(0));
+        let asked = self.asked.get("limit").map(|text| text.parse().unwrap_or(0));
         limit(asked)
     }
 

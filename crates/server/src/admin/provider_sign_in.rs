@@ -166,7 +166,7 @@ pub(crate) async fn come_back(
     extract::Query(query): extract::Query<BackQuery>,
 ) -> Result<Response, Problem> {
     let provider = provider(&app)?;
-    match arrived(&app, &*provider, &headers, query).await? {
+    match arrived(&app, &*provider, client, &headers, query).await? {
         Err(refused) => Ok(back_to_page(&app, refused)),
         Ok(arrived) => let_in(&app, arrived, client, &headers).await,
     }
@@ -183,6 +183,7 @@ struct Arrived {
 async fn arrived(
     app: &App,
     provider: &dyn IdentityProvider,
+    client: ClientNetwork,
     headers: &HeaderMap,
     query: BackQuery,
 ) -> Result<Result<Arrived, Refused>, Problem> {
@@ -217,18 +218,23 @@ async fn arrived(
     let mut tx = app.services.database.write().await?;
     let admin = match arrive(&mut tx, &identity).await? {
         Arrival::Known(admin) => *admin,
-        Arrival::EmailNotVerified => return stranger(app, tx, Refused::EmailNotVerified).await,
-        Arrival::NotLinked => return stranger(app, tx, Refused::NotLinked).await,
+        Arrival::EmailNotVerified => return stranger(app, client, tx, Refused::EmailNotVerified).await,
+        Arrival::NotLinked => return stranger(app, client, tx, Refused::NotLinked).await,
     };
     let waiting = Waiting { admin_id: admin.id, issuer: identity.issuer, subject: identity.subject };
     Ok(Ok(Arrived { tx, admin, waiting, is_multi_factor: identity.is_multi_factor }))
 }
 
 /// Writes down that somebody came back whom nobody here knows. What was refused is told in a transaction of its own.
-async fn stranger(app: &App, tx: Tx, refused: Refused) -> Result<Result<Arrived, Refused>, Problem> {
+async fn stranger(
+    app: &App,
+    client: ClientNetwork,
+    tx: Tx,
+    refused: Refused,
+) -> Result<Result<Arrived, Refused>, Problem> {
     drop(tx);
     let why = "no administrator's account at the identity provider";
-    access_log::refused(&app.services, &RefusedAccess::of_sign_in(None, why)).await?;
+    access_log::refused(&app.services, client, &RefusedAccess::of_sign_in(None, why)).await?;
     Ok(Err(refused))
 }
 
@@ -249,8 +255,12 @@ async fn let_in(
     }
     if admin.disabled_at.is_some() {
         drop(tx);
-        access_log::refused(&app.services, &RefusedAccess::of_sign_in(Some(&admin), "account disabled"))
-            .await?;
+        access_log::refused(
+            &app.services,
+            client,
+            &RefusedAccess::of_sign_in(Some(&admin), "account disabled"),
+        )
+        .await?;
         return Ok(back_to_page(app, Refused::Disabled));
     }
     link(app, &mut tx, &admin, &waiting).await?;
@@ -307,7 +317,8 @@ pub(crate) async fn give_code(
     let admin = admins::lock(&mut tx, waiting.admin_id).await?;
     if !take_code(&app, &mut tx, &admin, &request.code, now).await? {
         drop(tx);
-        access_log::refused(&app.services, &RefusedAccess::of_sign_in(Some(&admin), "wrong code")).await?;
+        access_log::refused(&app.services, client, &RefusedAccess::of_sign_in(Some(&admin), "wrong code"))
+            .await?;
         return Err(Problem::invalid_credentials(WRONG_CODE));
     }
     // A reset of the account, or an end of the link, came in between.

@@ -14,7 +14,7 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, StatusCode, header::SET_COOKIE};
+use http::{HeaderMap, HeaderName, StatusCode, header::SET_COOKIE};
 use serde::Deserialize;
 use townpick_domain::{contact::Email, ids::AdminId, password::can_be_a_password, time::Timestamp};
 use townpick_store::{
@@ -53,11 +53,11 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 pub(crate) struct SignInRequest {
     /// Email address.
     #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true)]
+    #[schema(required = true, min_length = 1)]
     email: String,
     /// Password.
     #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true)]
+    #[schema(required = true, min_length = 1)]
     password: String,
     /// A code of the authenticator app or a recovery code, for accounts with a second factor.
     #[serde(default, deserialize_with = "plain_values::text")]
@@ -78,10 +78,10 @@ pub(crate) async fn sign_in(
 ) -> Result<Response, Problem> {
     let email = filled_in(&request)?;
     if let Err(problem) = SIGN_IN.admit(app.limits.sign_ins, &app.services, client, None).await {
-        return Err(refused(&app, None, "too many tries", problem).await);
+        return Err(refused(&app, client, None, "too many tries", problem).await);
     }
     let Some(email) = email else {
-        return Err(refused(&app, None, "unknown account", Problem::invalid_credentials(WRONG)).await);
+        return Err(refused(&app, client, None, "unknown account", Problem::invalid_credentials(WRONG)).await);
     };
     let now = app.services.clock.now();
     let mut reader = app.services.database.read().await?;
@@ -96,15 +96,19 @@ pub(crate) async fn sign_in(
     } else {
         match Guess::admit(app.limits.passwords, &app.services, "sign_in_password", email.as_str()).await {
             Ok(guess) => Some(guess),
-            Err(problem) => return Err(refused(&app, admin.as_ref(), "too many tries", problem).await),
+            Err(problem) => {
+                return Err(refused(&app, client.of_limits, admin.as_ref(), "too many tries", problem).await);
+            }
         }
     };
     let stored_hash = admin.as_ref().map(|admin| admin.password_hash.clone());
     let is_right = app.passwords.is_right(request.password, stored_hash).await?;
     let wrong = Problem::invalid_credentials(WRONG);
-    let Some(admin) = admin else { return Err(refused(&app, None, "unknown account", wrong).await) };
+    let Some(admin) = admin else {
+        return Err(refused(&app, client.of_limits, None, "unknown account", wrong).await);
+    };
     if !is_right {
-        return Err(refused(&app, Some(&admin), "wrong password", wrong).await);
+        return Err(refused(&app, client.of_limits, Some(&admin), "wrong password", wrong).await);
     }
 
     if admin.totp_enabled_at.is_some() && request.code.trim().is_empty() {
@@ -118,7 +122,11 @@ pub(crate) async fn sign_in(
             let whom = admin.id.to_string();
             match Guess::admit(app.limits.codes, &app.services, "sign_in_code", &whom).await {
                 Ok(guess) => Some(guess),
-                Err(problem) => return Err(refused(&app, Some(&admin), "too many tries", problem).await),
+                Err(problem) => {
+                    return Err(
+                        refused(&app, client.of_limits, Some(&admin), "too many tries", problem).await
+                    );
+                }
             }
         }
         None => None,
@@ -129,12 +137,12 @@ pub(crate) async fn sign_in(
     let current = admins::lock(&mut tx, admin.id).await?;
     if current.password_hash != admin.password_hash || current.totp_enabled_at != admin.totp_enabled_at {
         drop(tx);
-        return Err(refused(&app, Some(&admin), "wrong password", wrong).await);
+        return Err(refused(&app, client.of_limits, Some(&admin), "wrong password", wrong).await);
     }
     if code_guess.is_some() && !take_code(&app, &mut tx, &admin, &request.code, now).await? {
         drop(tx);
         let wrong = Problem::invalid_credentials(WRONG_CODE);
-        return Err(refused(&app, Some(&admin), "wrong code", wrong).await);
+        return Err(refused(&app, client.of_limits, Some(&admin), "wrong code", wrong).await);
     }
     for right in [password_guess, code_guess].into_iter().flatten() {
         right.was_right(&mut tx).await?;
@@ -144,8 +152,14 @@ pub(crate) async fn sign_in(
 }
 
 /// The problem of a refused sign-in, once it is written down.
-async fn refused(app: &App, account: Option<&Admin>, why: &'static str, problem: Problem) -> Problem {
-    let noted = access_log::refused(&app.services, &RefusedAccess::of_sign_in(account, why)).await;
+async fn refused(
+    app: &App,
+    client: ClientNetwork,
+    account: Option<&Admin>,
+    why: &'static str,
+    problem: Problem,
+) -> Problem {
+    let noted = access_log::refused(&app.services, client, &RefusedAccess::of_sign_in(account, why)).await;
     noted.err().unwrap_or(problem)
 }
 
@@ -207,13 +221,16 @@ pub(crate) async fn show(
 )]
 pub(crate) async fn sign_out(
     State(app): State<Arc<App>>,
+    client: ClientNetwork,
     session: AdminSession,
 ) -> Result<Response, Problem> {
     let person = session.person()?;
     let mut tx = app.services.database.write().await?;
     sessions::end(&mut tx, person.admin, person.session).await?;
-    access_log::passed(&app.services, &mut tx, (person.admin, &session.name), "Signed out").await?;
+    access_log::passed(&app.services, &mut tx, client, (person.admin, &session.name), "Signed out").await?;
     tx.commit().await?;
     let cookie = session::set_cookie(&app.settings, "", 0);
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]).into_response())
+    // What the pages kept in the browser goes too, whatever becomes of the page that asked.
+    let forget = (HeaderName::from_static("clear-site-data"), r#""storage""#.to_owned());
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie), forget]).into_response())
 }

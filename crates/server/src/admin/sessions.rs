@@ -10,10 +10,16 @@ use townpick_store::sessions;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{extract::Path, problem::Problem, session::AdminSession, state::App};
+use crate::{
+    admin::own_proof::OwnProof,
+    extract::{self, Path},
+    problem::Problem,
+    session::AdminSession,
+    state::App,
+};
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list, end_others)).routes(routes!(end))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(end)).routes(routes!(end_others))
 }
 
 /// A place where an administrator is signed in.
@@ -70,16 +76,18 @@ pub(crate) async fn list(
 
 /// Ends one of one's own sessions
 #[utoipa::path(
-    delete, path = "/api/admin/sessions/{id}", operation_id = "admin_end_session", tag = "admin",
+    post, path = "/api/admin/sessions/{id}/end", operation_id = "admin_end_session", tag = "admin",
     params(("id" = uuid::Uuid, Path, description = "The session's id")),
+    request_body = OwnProof,
     responses((status = 204, description = "The session is over"))
 )]
 pub(crate) async fn end(
     State(app): State<Arc<App>>,
     session: AdminSession,
     Path(id): Path<SessionId>,
+    extract::Json(proof): extract::Json<OwnProof>,
 ) -> Result<StatusCode, Problem> {
-    let mut tx = app.services.database.write().await?;
+    let mut tx = proof.begin(&app, &session).await?;
     sessions::end(&mut tx, session.person()?.admin, id).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
@@ -87,15 +95,17 @@ pub(crate) async fn end(
 
 /// Ends all of one's own sessions but this one
 #[utoipa::path(
-    delete, path = "/api/admin/sessions", operation_id = "admin_end_other_sessions", tag = "admin",
+    post, path = "/api/admin/sessions/end-others", operation_id = "admin_end_other_sessions", tag = "admin",
+    request_body = OwnProof,
     responses((status = 204, description = "Only this session is left"))
 )]
 pub(crate) async fn end_others(
     State(app): State<Arc<App>>,
     session: AdminSession,
+    extract::Json(proof): extract::Json<OwnProof>,
 ) -> Result<StatusCode, Problem> {
     let person = session.person()?;
-    let mut tx = app.services.database.write().await?;
+    let mut tx = proof.begin(&app, &session).await?;
     sessions::end_others(&mut tx, person.admin, person.session).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

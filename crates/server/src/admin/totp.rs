@@ -10,7 +10,10 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    admin::account::{commit, record, with_password},
+    admin::{
+        account::{commit, record},
+        own_proof::OwnProof,
+    },
     extract,
     problem::Problem,
     public::plain_values,
@@ -23,17 +26,6 @@ const ALREADY_ON: &str = "Two-step sign-in is already on. Turn it off first to s
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(prepare)).routes(routes!(confirm)).routes(routes!(disable))
-}
-
-/// The password, once more: a session that somebody left open is not enough to change how its owner signs in.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = AdminOwnPassword)]
-pub(crate) struct OwnPassword {
-    /// The administrator's password.
-    #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true)]
-    pub(super) password: String,
 }
 
 /// What an authenticator app needs to know.
@@ -49,15 +41,15 @@ pub(crate) struct NewSecret {
 /// Begins to set up one's own second factor
 #[utoipa::path(
     post, path = "/api/admin/account/totp", operation_id = "admin_prepare_totp", tag = "admin",
-    request_body = OwnPassword,
+    request_body = OwnProof,
     responses((status = 200, description = "A new secret, in use once it is confirmed", body = NewSecret))
 )]
 pub(crate) async fn prepare(
     State(app): State<Arc<App>>,
     session: AdminSession,
-    extract::Json(request): extract::Json<OwnPassword>,
+    extract::Json(request): extract::Json<OwnProof>,
 ) -> Result<Json<NewSecret>, Problem> {
-    let mut tx = with_password(&app, &session, request.password).await?;
+    let mut tx = request.begin(&app, &session).await?;
     let person = session.person()?;
     let secret = app.services.entropy.bytes::<SECRET_BYTES>();
     let authenticator = Authenticator::new(&secret, &app.settings.brand.name, &person.email)?;
@@ -130,15 +122,15 @@ pub(crate) async fn confirm(
 /// Turns one's own second factor off
 #[utoipa::path(
     post, path = "/api/admin/account/totp/disable", operation_id = "admin_disable_totp", tag = "admin",
-    request_body = OwnPassword,
+    request_body = OwnProof,
     responses((status = 204, description = "Signing in takes the password alone from now on"))
 )]
 pub(crate) async fn disable(
     State(app): State<Arc<App>>,
     session: AdminSession,
-    extract::Json(request): extract::Json<OwnPassword>,
+    extract::Json(request): extract::Json<OwnProof>,
 ) -> Result<StatusCode, Problem> {
-    let mut tx = with_password(&app, &session, request.password).await?;
+    let mut tx = request.begin(&app, &session).await?;
     if sign_in_rules::second_factor_required_at(&mut tx).await?.is_some() {
         return Err(Problem::conflict("Two-step sign-in is required of everybody here, so it stays on."));
     }

@@ -70,7 +70,12 @@ pub(crate) async fn list(
 pub(crate) struct WebhookRequest {
     /// The address, with https.
     #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true, max_length = 500, example = "https://crm.example/hooks/townpick")]
+    #[schema(
+        required = true,
+        max_length = 500,
+        format = "https-address",
+        example = "https://crm.example/hooks/townpick"
+    )]
     url: String,
     /// Which events.
     #[schema(min_items = 1)]
@@ -84,7 +89,7 @@ pub(crate) struct WebhookRequest {
 pub(crate) struct WebhookChange {
     /// The address, with https.
     #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true, max_length = 500)]
+    #[schema(required = true, max_length = 500, format = "https-address")]
     url: String,
     /// Which events.
     #[schema(min_items = 1)]

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use bytes::Bytes;
 use townpick_domain::{
     claim::PlaceState, drawing::ledger::Record, ids::ContestId, names::public_name, time::Timestamp,
 };
@@ -41,8 +40,8 @@ pub(crate) struct Drawings {
 pub(crate) struct CachedDrawing {
     /// What is shown of it.
     pub drawing: Drawing,
-    /// The same as JSON.
-    pub json: Bytes,
+    /// The same as the API sends it.
+    pub answer: Asset,
     /// The page about it, filled when it is first asked for.
     pub page: OnceLock<Asset>,
 }
@@ -75,10 +74,10 @@ impl Drawings {
         let public_key = first_key.unwrap_or_else(|| self.secrets.public_key());
         let until = (now < shown.closes_at).then_some(shown.closes_at);
         let drawing = drawing(shown, &places, &records, public_key, now);
-        let json: Bytes = serde_json::to_vec(&drawing).unwrap_or_default().into();
-        // The struct, its JSON, and the page with its compressed forms.
-        let bytes = 2 * json.len() + (self.document_bytes + 2 * json.len()) * 3 / 2;
-        let found = CachedDrawing { drawing, json, page: OnceLock::new() };
+        let json = serde_json::to_vec(&drawing).unwrap_or_default();
+        // The struct, and its JSON and the page with their compressed forms.
+        let bytes = 3 * json.len() + (self.document_bytes + 2 * json.len()) * 3 / 2;
+        let found = CachedDrawing { drawing, answer: Asset::json(json), page: OnceLock::new() };
         Ok(Some(Made { value: Arc::new(found), bytes, until }))
     }
 }

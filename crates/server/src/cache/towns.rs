@@ -4,7 +4,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 
 use bytes::Bytes;
@@ -31,7 +31,10 @@ use super::{
     source::Source,
     value::Cached,
 };
-use crate::view::town::{Town, TownContest, TownDrawing};
+use crate::{
+    view::town::{Town, TownContest, TownDrawing},
+    web_app::assets::Asset,
+};
 
 /// A town's data is some kilobytes: this is room for thousands.
 const MOST_BYTES: u64 = 32 * 1024 * 1024;
@@ -59,6 +62,7 @@ pub(crate) struct ShownTown {
     pub town: Town,
     /// The same as JSON.
     pub json: Bytes,
+    answer: OnceLock<Asset>,
 }
 
 impl Towns {
@@ -119,7 +123,12 @@ impl Towns {
 impl ShownTown {
     fn new(town: Town) -> Self {
         let json = serde_json::to_vec(&town).unwrap_or_default().into();
-        Self { town, json }
+        Self { town, json, answer: OnceLock::new() }
+    }
+
+    /// What the API sends: compressed when it is first asked for, and not again.
+    pub(crate) fn answer(&self) -> &Asset {
+        self.answer.get_or_init(|| Asset::json(self.json.to_vec()))
     }
 }
 
@@ -152,8 +161,8 @@ async fn load(
         contest: live,
         last_drawing,
     });
-    // Once as a struct and once as JSON.
-    let bytes = 2 * shown.json.len();
+    // As a struct, as JSON, and as an answer with its compressed forms.
+    let bytes = 4 * shown.json.len();
     Ok(Some(Made { value: Arc::new(shown), bytes, until }))
 }
 

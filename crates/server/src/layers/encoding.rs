@@ -21,7 +21,7 @@ pub(crate) async fn agree(mut request: Request) -> Request {
     request
 }
 
-fn best(headers: &HeaderMap) -> Option<&'static str> {
+pub(crate) fn best(headers: &HeaderMap) -> Option<&'static str> {
     let mut best = (None, 0);
     for encoding in KNOWN {
         let weight = weight(headers, encoding);

@@ -27,7 +27,7 @@ pub(crate) async fn rate(State(app): State<Arc<App>>, request: Request, next: Ne
 
 /// Pages and files are answered from memory; what reaches the database, has a picture drawn or a long list
 /// compressed is limited.
-fn is_limited(path: &str) -> bool {
+pub(crate) fn is_limited(path: &str) -> bool {
     // A provider reports on every message of a town at once, and mail services unsubscribe many people from one
     // address; what they send is checked before anything is asked. Opened emails have a rate of their own.
     if ["/api/webhooks/", "/api/unsubscribe/", "/api/opens/"].iter().any(|folder| path.starts_with(folder)) {

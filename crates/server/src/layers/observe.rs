@@ -1,4 +1,5 @@
-//! What is seen of every request: its id, one line in the log, its numbers in the metrics.
+//! What is seen of every request: its id, one line in the log, which tells why it was refused if it was, its numbers in the
+//! metrics.
 //!
 //! Logs and metrics know a request by its route's pattern, never by its address, query or client: those can be
 //! personal.
@@ -36,7 +37,9 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     let trace = trace(known_method(&method), matched.as_ref(), id);
     let mut answer = next.run(request).instrument(span).instrument(trace.clone()).await;
 
-    if let Some(problem) = answer.extensions_mut().remove::<Problem>() {
+    let problem = answer.extensions_mut().remove::<Problem>();
+    let refused = problem.as_ref().and_then(Problem::word);
+    if let Some(problem) = problem {
         answer = problem.render(answer, id, method != Method::HEAD);
     }
     if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
@@ -52,7 +55,9 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     let status = answer.status().as_u16();
     let latency = clock.elapsed().saturating_sub(started);
     let latency_us = u64::try_from(latency.as_micros()).unwrap_or(u64::MAX);
-    tracing::info!(target: "townpick::access", method, route, status, latency_us, request_id = %id, "answered");
+    tracing::info!(
+        target: "townpick::access", method, route, status, refused, latency_us, request_id = %id, "answered"
+    );
     end_trace(&trace, &route, status);
     crate::metrics::count_request(route, method, status, latency);
     answer

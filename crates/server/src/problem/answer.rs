@@ -48,6 +48,11 @@ pub(crate) struct ProblemDocument {
 }
 
 impl Problem {
+    /// The word that programs know it by, which the log tells, too.
+    pub(crate) fn word(&self) -> Option<String> {
+        serde_json::to_value(self.code).ok()?.as_str().map(str::to_owned)
+    }
+
     /// The answer that carries the problem's text, under the id the log knows the request by.
     pub(crate) fn render(self, mut answer: Response, request_id: Uuid, with_body: bool) -> Response {
         let document = ProblemDocument {

@@ -12,11 +12,8 @@ mod version;
 
 use std::sync::Arc;
 
-use axum::{
-    extract::State,
-    response::{IntoResponse, Response},
-};
-use http::header::CONTENT_TYPE;
+use axum::{extract::State, response::Response};
+use http::HeaderMap;
 use townpick_domain::ids::ContestId;
 
 use crate::{extract::Path, problem::Problem, state::App, view::drawing::Drawing};
@@ -31,12 +28,16 @@ pub(crate) use ticket::{__path_own_ticket, own_ticket};
 #[utoipa::path(
     get, path = "/api/drawings/{contestId}", operation_id = "show_drawing", tag = "public",
     params(("contestId" = uuid::Uuid, Path, description = "The contest")),
-    responses((status = 200, description = "The drawing, as far as it is", body = Drawing))
+    responses(
+        (status = 200, description = "The drawing, as far as it is", body = Drawing),
+        (status = 304, description = "The client has it as it is")
+    )
 )]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
+    headers: HeaderMap,
     Path(contest): Path<ContestId>,
 ) -> Result<Response, Problem> {
     let found = app.drawings.find(contest).await?.ok_or_else(Problem::not_found)?;
-    Ok(([(CONTENT_TYPE, "application/json")], found.json.clone()).into_response())
+    Ok(found.answer.answer(&headers))
 }

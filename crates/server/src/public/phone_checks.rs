@@ -24,7 +24,7 @@ use crate::{
 pub(crate) struct PhoneCheckRequest {
     /// Ten digits in any usual spelling, with or without the country code 1.
     #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true, example = "(617) 555-0123")]
+    #[schema(required = true, format = "us-phone", example = "(617) 555-0123")]
     phone: String,
 }
 

@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::State,
-    response::{IntoResponse, Response},
-};
-use http::header::CONTENT_TYPE;
+use axum::{extract::State, response::Response};
+use http::HeaderMap;
 use townpick_domain::slug::TownSlug;
 
 use crate::{
@@ -22,14 +19,19 @@ use crate::{
     params(("slug" = String, Path, example = "salem-ma", description = "The town's slug, in any case")),
     responses(
         (status = 200, description = "The town; a place nobody has joined yet is one too", body = Town),
+        (status = 304, description = "The client has it as it is"),
         (status = 308, description = "The town has another slug now")
     )
 )]
-pub(crate) async fn show(State(app): State<Arc<App>>, Path(slug): Path<String>) -> Result<Response, Problem> {
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Path(slug): Path<String>,
+) -> Result<Response, Problem> {
     let slug = TownSlug::parse(&slug).map_err(|_| Problem::not_found())?;
     let shown = app.towns.find(&slug).await?.ok_or_else(Problem::not_found)?;
     if shown.town.slug != slug.as_str() {
         return Ok(moved(&format!("/api/towns/{}", shown.town.slug), None));
     }
-    Ok(([(CONTENT_TYPE, "application/json")], shown.json.clone()).into_response())
+    Ok(shown.answer().answer(&headers))
 }

@@ -37,6 +37,11 @@ impl Places {
         }
     }
 
+    /// A place, whoever will take it, if there is one.
+    pub(super) fn free_now(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.all).try_acquire_owned().ok()
+    }
+
     /// Waits until a place is free, whoever will take it.
     pub(super) async fn free(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.all).acquire_owned().await.ok()

@@ -45,7 +45,7 @@ pub(super) async fn admit(
     let found = api_keys::by_hash(&mut database.read().await?, key_hash).await?;
     let Some(key) = found else {
         API_KEY.admit(app.limits.sign_ins, &app.services, client, None).await?;
-        access_log::refused(&app.services, &RefusedAccess::of_unknown_key()).await?;
+        access_log::refused(&app.services, client, &RefusedAccess::of_unknown_key()).await?;
         return Err(Problem::unknown_key());
     };
     let permission = permission.ok_or_else(Problem::method_not_allowed)?;
@@ -64,7 +64,7 @@ pub(super) async fn admit(
     };
     if let Some(problem) = refusal {
         let refusal = RefusedAccess::of_key(key.id, name, &permission.operation);
-        access_log::refused(&app.services, &refusal).await?;
+        access_log::refused(&app.services, client, &refusal).await?;
         return Err(problem);
     }
     Ok(Program { name, scopes })

@@ -16,10 +16,12 @@ use http::{
 };
 use sha2::{Digest, Sha256};
 
-use crate::headers::IMMUTABLE;
+use crate::headers::{IMMUTABLE, REVALIDATED};
 
 /// Files without a hash in their name: the icon, the robots file, the default social picture.
 const FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// High qualities take longer than a request should wait; these documents are compressed once, at the start.
 const BROTLI_QUALITY: u32 = 6;
@@ -156,6 +158,11 @@ impl Asset {
             .collect();
         variants.push(Variant::hashed(None, bytes));
         Self { content_type, cache_control, variants }
+    }
+
+    /// Public data as the API sends it. Whoever asks again hears that nothing has changed.
+    pub(crate) fn json(bytes: Vec<u8>) -> Self {
+        Self::compressed(bytes, JSON, REVALIDATED)
     }
 
     /// The answer to a request with these headers: the file, or 304 when the client has it already.

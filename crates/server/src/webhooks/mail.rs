@@ -1,6 +1,8 @@
 //! Reports about email: what arrived, what came back, and who complained. Mail services each have words of their own for
 //! it; here they all become the same few events.
 
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
 pub(crate) mod mailgun;
 pub(crate) mod postmark;
 pub(crate) mod sendgrid;
@@ -32,6 +34,7 @@ const CLOCKS_DIFFER_BY: SignedDuration = SignedDuration::from_mins(5);
 #[serde(deny_unknown_fields)]
 pub(crate) struct MailEvents {
     /// At most 500.
+    #[schema(max_items = 500)]
     events: Vec<MailEvent>,
 }
 
@@ -43,15 +46,13 @@ pub(crate) struct MailEvent {
     event: MailEventKind,
     /// The email's Message-ID, with or without angle brackets.
     #[serde(default)]
-    #[schema(nullable = false, required = false)]
     message_id: Option<String>,
     /// Whom it was for; needed to keep an address from being written to again.
     #[serde(default)]
-    #[schema(nullable = false, required = false, example = "maria@people.example")]
+    #[schema(example = "maria@people.example")]
     email: Option<String>,
     /// What the other side said.
     #[serde(default)]
-    #[schema(nullable = false, required = false)]
     reason: Option<String>,
 }
 

@@ -1,5 +1,7 @@
 //! Twilio's requests: what became of a text, and what people text back.
 
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzed;
 mod request;
 
 use std::sync::Arc;

@@ -31,7 +31,7 @@ use townpick_store::{
     testing::{fixtures, migrated_in},
 };
 
-use crate::installation::OnServer;
+use crate::{described, installation::OnServer};
 
 /// A small build of the web app, with each kind of file there is.
 pub const WEB_BUILD: &[(&str, &[u8])] = &[
@@ -215,9 +215,12 @@ pub async fn send(router: &Router, mut request: Request<Body>) -> Answer {
 
 /// Sends a request with nothing added to it.
 pub async fn send_as_it_is(router: &Router, request: Request<Body>) -> Answer {
+    let asked = (request.method().clone(), request.uri().path().to_owned());
     let (parts, body) = router.clone().oneshot(request).await.unwrap().into_parts();
     let body = body.collect().await.unwrap().to_bytes();
-    Answer { status: parts.status, headers: parts.headers, body }
+    let answer = Answer { status: parts.status, headers: parts.headers, body };
+    described::assert_described(&asked, &answer);
+    answer
 }
 
 /// A whole answer.

@@ -1,9 +1,10 @@
 use std::fmt::Write as _;
 
+use axum::{body::Body, http::Request};
 use bytes::Bytes;
 use insta::assert_snapshot;
 
-use crate::harness::{Answer, Service, Setup};
+use crate::harness::{Answer, Service, Setup, send};
 
 const SECURITY: &[&str] = &[
     "content-security-policy",
@@ -34,6 +35,25 @@ async fn a_page_carries_every_safe_header() {
     cross-origin-opener-policy: same-origin
     strict-transport-security:
     ");
+}
+
+#[tokio::test]
+async fn no_answer_lets_pages_of_other_sites_read_it() {
+    let service = Service::sqlite().await;
+    let paths =
+        ["/", "/api/places/suggestions?q=bo", "/api/admin/session", "/api/openapi.json", "/no-such-page"];
+    for (method, path) in ["GET", "OPTIONS"].into_iter().flat_map(|method| paths.map(|path| (method, path))) {
+        let request = Request::builder().method(method).uri(path).header("origin", "https://evil.example");
+        let request = request.header("access-control-request-method", "GET").body(Body::empty()).unwrap();
+        let answer = send(&service.router, request).await;
+        for name in [
+            "access-control-allow-origin",
+            "access-control-allow-credentials",
+            "access-control-allow-methods",
+        ] {
+            assert_eq!(answer.header(name), "", "{method} {path}: {name}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -117,6 +137,7 @@ async fn what_may_be_kept_is_said_for_each_kind_of_answer() {
         ("/images/demo/a.webp", "public, max-age=31536000, immutable"),
         ("/images/demo/gone.webp", "no-store"),
         ("/api/background-images", "no-store"),
+        ("/api/towns/salem-ma", "no-cache"),
         ("/api/docs", "no-cache"),
         ("/healthz", "no-store"),
     ];

@@ -4,6 +4,7 @@
 
 mod admin;
 mod bad_text;
+mod described;
 mod drawn;
 mod extract;
 mod harness;

@@ -3,7 +3,10 @@ use insta::assert_json_snapshot;
 use townpick_server::problem::Problem;
 use townpick_store::{Constraint, StoreError};
 
-use crate::harness::{Service, send};
+use crate::{
+    harness::{Service, send},
+    logs,
+};
 
 #[tokio::test]
 async fn an_unknown_address_of_the_api_is_not_found_for_every_method() {
@@ -47,11 +50,10 @@ async fn the_wrong_method_is_refused_with_the_right_ones() {
     for path in
         ["/", "/healthz", "/api/openapi.json", "/images/a.png", "/assets/app-3f2a.js", "/no-such-page"]
     {
-        assert_eq!(
-            service.method("POST", path).await.code(),
-            (405, "method_not_allowed".to_owned()),
-            "{path}"
-        );
+        for method in ["POST", "TRACE"] {
+            let answer = service.method(method, path).await;
+            assert_eq!(answer.code(), (405, "method_not_allowed".to_owned()), "{method} {path}");
+        }
     }
 }
 
@@ -72,6 +74,7 @@ async fn a_database_that_is_gone_is_unavailable_and_says_nothing_about_itself() 
     "#);
     let view = service.post("/api/page-views", r#"{"path":"/","title":"Home"}"#).await;
     assert_eq!(view.code(), (503, "unavailable".to_owned()));
+    assert!(logs::text().contains("ERROR") && logs::text().contains("the database is unavailable"));
 }
 
 #[tokio::test]
@@ -82,6 +85,8 @@ async fn a_handler_that_panics_is_an_internal_problem_without_its_text() {
     let service = Service::sqlite().await;
     let routes = service.with_routes(Router::new().route("/explode", get(explode)));
     let answer = send(&routes, Request::get("/explode").body(Body::empty()).unwrap()).await;
+    let told = logs::text();
+    assert!(told.lines().any(|line| line.contains("ERROR") && line.contains("a handler panicked")), "{told}");
     assert_eq!(answer.header("x-content-type-options"), "nosniff");
     assert_json_snapshot!(answer.problem(), @r#"
     {

@@ -1102,6 +1102,9 @@ CREATE TABLE admin_activity_log (
     -- log. Empty for everything else.
     counted_under    TEXT    UNIQUE,
     times            INTEGER NOT NULL DEFAULT 1 CHECK (times >= 1),
+    -- Of entries about access, where it came from: the beginning of the network's keyed hash, followed by ' and others' where
+    -- one entry counts several. It leaves before the entry does.
+    network          TEXT,
     created_at       INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX admin_activity_log_newest ON admin_activity_log (created_at DESC, id DESC);
@@ -1110,6 +1113,29 @@ CREATE INDEX admin_activity_log_of_admin ON admin_activity_log (admin_id, create
 CREATE INDEX admin_activity_log_by_entity ON admin_activity_log (entity_modified, created_at DESC, id DESC);
 -- From what to what something was changed leaves before the entry does.
 CREATE INDEX admin_activity_log_with_details ON admin_activity_log (created_at, id) WHERE changes <> '[]';
+CREATE INDEX admin_activity_log_with_network ON admin_activity_log (created_at, id) WHERE network IS NOT NULL;
+
+-- Entries are not changed: a refusal is counted, an administrator who was removed is no longer linked, and what must not
+-- be kept for so long is emptied. Those about access alone are erased, when their time is over.
+CREATE TRIGGER admin_activity_log_kept_on_update BEFORE UPDATE ON admin_activity_log
+WHEN NOT (
+    (NEW.id, NEW.admin_user, NEW.entity_modified, NEW.change_summary, NEW.search_text, NEW.created_at)
+        = (OLD.id, OLD.admin_user, OLD.entity_modified, OLD.change_summary, OLD.search_text, OLD.created_at)
+    AND NEW.entity_id IS OLD.entity_id
+    AND NEW.counted_under IS OLD.counted_under
+    AND (NEW.admin_id IS NULL OR NEW.admin_id IS OLD.admin_id)
+    AND NEW.changes IN ('[]', OLD.changes)
+    AND NEW.times BETWEEN OLD.times AND OLD.times + (OLD.counted_under IS NOT NULL)
+    AND (NEW.network IS NULL OR NEW.network IS OLD.network OR NEW.network IS OLD.network || ' and others')
+)
+BEGIN
+    SELECT RAISE(ABORT, 'admin_activity_log_kept');
+END;
+CREATE TRIGGER admin_activity_log_kept_on_delete BEFORE DELETE ON admin_activity_log
+WHEN OLD.entity_modified <> 'Access'
+BEGIN
+    SELECT RAISE(ABORT, 'admin_activity_log_kept');
+END;
 
 ------------------------------------------------------------------------------------------------------------------------
 -- The site

@@ -47,7 +47,7 @@ impl Request {
         q: Option<&str>,
         given: &[(&'static str, Bound)],
     ) -> Result<Self, Invalid> {
-        let text_of = |key: &str| asked.get(key).map(String::as_str).filter(|text| !text.is_empty());
+        let text_of = |key: &str| asked.get(key).map(String::as_str);
         let (sort, is_descending) = order(list, text_of("sort").unwrap_or(list.sort))?;
         let mut request = Self {
             list,
@@ -111,6 +111,8 @@ impl Request {
                 self.values.insert(filter.key, Bound::Text(asked.to_owned()));
                 self.conditions.push(sql);
             }
+            (Takes::Text { .. } | Takes::Value { .. }, None | Some(""))
+            | (Takes::Word { .. } | Takes::Id { .. }, None) => {}
             // No text of the database holds one, and PostgreSQL takes none.
             (Takes::Text { .. }, Some(asked)) if asked.contains('\0') => self.fits_nothing = true,
             (Takes::Text { sql }, Some(asked)) => {
@@ -127,7 +129,6 @@ impl Request {
                     self.values.insert(filter.key, value);
                 }
             }
-            (Takes::Word { .. } | Takes::Text { .. } | Takes::Id { .. } | Takes::Value { .. }, None) => {}
         }
         Ok(())
     }

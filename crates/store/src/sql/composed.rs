@@ -3,11 +3,10 @@
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
-use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 use townpick_domain::time::Timestamp;
 use uuid::Uuid;
 
-use super::{Executor, Statement, Target};
+use super::{Executor, Statement};
 
 /// A value of a statement that is put together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,9 +71,8 @@ impl Composed {
 
     /// The statement.
     pub(crate) fn on(self, db: &mut impl Executor) -> Statement<'_> {
-        let mut statement = db.sql("");
         // Made of literals, placeholder numbers and limits only.
-        statement.text = AssertSqlSafe(self.text).into_sql_str();
+        let statement = db.sql("").with_text(self.text);
         self.values.into_iter().fold(statement, |statement, value| match value {
             Bound::Text(text) => statement.bind(text),
             Bound::Number(number) => statement.bind(number),
@@ -86,5 +84,5 @@ impl Composed {
 
 /// Whether a database is SQLite.
 pub(crate) fn is_sqlite(db: &mut impl Executor) -> bool {
-    matches!(db.sql("").target, Target::Sqlite(..))
+    db.sql("").is_for_sqlite()
 }

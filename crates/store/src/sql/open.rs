@@ -17,8 +17,9 @@ use sqlx_postgres::{PgPool, PgPoolOptions};
 use sqlx_sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use townpick_domain::doctor::ways::Kept;
 
-use super::{Database, Engine, Executor as _, group::Writers, write_count::WriteCount};
+use super::{Database, Engine, Executor as _, group::Writers, way, write_count::WriteCount};
 use crate::error::{Result, StoreError};
 
 const READERS: u32 = 8;
@@ -87,6 +88,11 @@ impl Database {
         Some(PathBuf::from(path.strip_prefix("//").unwrap_or(path)))
     }
 
+    /// How the way to the database that an address names is kept from those on it.
+    pub fn way(url: &str) -> Result<Kept> {
+        if Self::file(url).is_some() { Ok(Kept::Here) } else { way::kept(url) }
+    }
+
     /// Whether the database is an SQLite file.
     pub fn is_file(&self) -> bool {
         matches!(self.0, Engine::Sqlite { .. })
@@ -109,14 +115,13 @@ pub fn has_log(path: &Path) -> bool {
 }
 
 async fn postgres(url: &str, settings: &'static str) -> Result<PgPool> {
-    Ok(PgPoolOptions::new()
-        .max_connections(16)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
-        .after_connect(move |connection, _| {
+    let pool = PgPoolOptions::new().max_connections(16).acquire_timeout(ACQUIRE_TIMEOUT).after_connect(
+        move |connection, _| {
             Box::pin(async move { sqlx::raw_sql(settings).execute(connection).await.map(drop) })
-        })
-        .connect(url)
-        .await?)
+        },
+    );
+    // Connecting holds many options, which whoever opens a database need not hold.
+    Ok(Box::pin(pool.connect_with(way::options(url)?)).await?)
 }
 
 async fn open_sqlite(path: &Path) -> Result<Database> {

@@ -1,6 +1,5 @@
 //! Rows that are written whole: the columns of a record, and those beside it, in one statement.
 
-use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 use townpick_domain::{
     columns::{Bind, Columns},
     time::Timestamp,
@@ -70,10 +69,9 @@ impl Row<'_> {
     }
 
     /// Writes the row and tells how many there are: one, or none.
-    pub(crate) async fn save(mut self) -> Result<u64> {
-        // Made of literals and placeholder numbers only.
-        self.statement.text = AssertSqlSafe(self.text()).into_sql_str();
-        self.statement.execute().await
+    pub(crate) async fn save(self) -> Result<u64> {
+        let text = self.text();
+        self.statement.with_text(text).execute().await
     }
 
     fn text(&self) -> String {

@@ -10,7 +10,7 @@ mod snapshot;
 use std::{collections::BTreeSet, fmt::Write as _};
 
 use futures_util::TryStreamExt as _;
-use sqlx::{AssertSqlSafe, SqlSafeStr as _, Transaction};
+use sqlx::{AssertSqlSafe, Transaction};
 use sqlx_postgres::{PgArguments, Postgres};
 use sqlx_sqlite::{Sqlite, SqliteArguments};
 
@@ -230,9 +230,7 @@ async fn count_each(
 
 /// A statement whose text is made of literals only.
 fn statement(db: &mut impl Executor, text: String) -> Statement<'_> {
-    let mut statement = db.sql("");
-    statement.text = AssertSqlSafe(text).into_sql_str();
-    statement
+    db.sql("").with_text(text)
 }
 
 /// A column of the target and what it holds.

@@ -7,7 +7,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_store::{
-    Executor, Tx,
+    Executor, StoreError, Tx,
     activity::{self, Activity, Change, Entity, NewAccess, NewActivity},
     admins, both_engines, dashboard, members,
 };
@@ -92,25 +92,77 @@ both_engines! {
     }
 
     async fn refusals_are_counted_and_old_entries_about_access_go(database: Database) {
-        let access = |number: u8, counted_under: Option<&str>| NewAccess {
+        let access = |number: u8, counted_under: Option<&str>, network: &str| NewAccess {
             id: ActivityId::new(now(), bytes(number)),
             admin: None,
             admin_user: "Somebody",
             account: None,
             summary: "Sign-in refused: wrong password".to_owned(),
             counted_under: counted_under.map(str::to_owned),
+            network: network.to_owned(),
         };
         let mut tx = database.write().await.unwrap();
-        for (number, key, moment) in
-            [(1, Some("a"), at(0)), (2, Some("a"), at(1)), (3, Some("b"), at(2)), (4, None, at(3)), (5, None, at(4))]
-        {
-            activity::record_access(&mut tx, &access(number, key), moment).await.unwrap();
+        for (number, key, network, moment) in [
+            (1, Some("a"), "home", at(0)),
+            (2, Some("a"), "home", at(1)),
+            (3, Some("b"), "home", at(2)),
+            (6, Some("b"), "cafe", at(2)),
+            (7, Some("b"), "home", at(2)),
+            (4, None, "cafe", at(3)),
+            (5, None, "home", at(4)),
+        ] {
+            activity::record_access(&mut tx, &access(number, key, network), moment).await.unwrap();
         }
-        let entries: Vec<Activity> = listed(&mut tx, &[("entity", "Access")]).await;
-        assert_eq!(entries.iter().map(|entry| entry.times).collect::<Vec<_>>(), [1, 1, 1, 2]);
+        let told = async |tx: &mut Tx| -> Vec<(i64, String)> {
+            let entries: Vec<Activity> = listed(tx, &[("entity", "Access")]).await;
+            entries.into_iter().map(|entry| (entry.times, entry.network.unwrap_or_default())).collect()
+        };
+        let entry = |times, network: &str| (times, network.to_owned());
+        let all = [entry(1, "home"), entry(1, "cafe"), entry(3, "home and others"), entry(2, "home")];
+        assert_eq!(told(&mut tx).await, all);
+        assert_eq!(activity::forget_networks(&mut tx, at(1)).await.unwrap(), 1);
+        assert_eq!(activity::forget_networks(&mut tx, at(1)).await.unwrap(), 0, "once");
+        assert_eq!(told(&mut tx).await[2..], [entry(3, "home and others"), entry(2, "")]);
         assert_eq!(activity::remove_old_access(&mut tx, at(3)).await.unwrap(), 2);
         assert_eq!(listed::<Activity>(&mut tx, &[]).await.len(), 2);
         tx.commit().await.unwrap();
+    }
+
+    async fn entries_are_never_changed_or_erased_before_their_time(database: Database) {
+        let mut tx = database.write().await.unwrap();
+        activity::record_own(&mut tx, ActivityId::new(now(), bytes(1)), "townpick", Entity::Town, "Opened", now())
+            .await
+            .unwrap();
+        let access = NewAccess {
+            id: ActivityId::new(now(), bytes(2)),
+            admin: None,
+            admin_user: "Somebody",
+            account: None,
+            summary: "Signed in".to_owned(),
+            counted_under: None,
+            network: "home".to_owned(),
+        };
+        activity::record_access(&mut tx, &access, now()).await.unwrap();
+        tx.commit().await.unwrap();
+        for change in [
+            "DELETE FROM admin_activity_log WHERE entity_modified = 'Town'",
+            "DELETE FROM admin_activity_log",
+            "UPDATE admin_activity_log SET admin_user = 'Nobody'",
+            "UPDATE admin_activity_log SET change_summary = 'Closed'",
+            "UPDATE admin_activity_log SET entity_modified = 'Access'",
+            "UPDATE admin_activity_log SET entity_id = id",
+            "UPDATE admin_activity_log SET search_text = ''",
+            "UPDATE admin_activity_log SET created_at = created_at + 1",
+            "UPDATE admin_activity_log SET counted_under = 'a' WHERE entity_modified = 'Access'",
+            "UPDATE admin_activity_log SET times = times + 1",
+            "UPDATE admin_activity_log SET network = 'cafe'",
+            "UPDATE admin_activity_log SET changes = '[{\"field\":\"status\"}]'",
+        ] {
+            let mut tx = database.write().await.unwrap();
+            let result = tx.sql(change).execute().await;
+            assert!(matches!(result, Err(StoreError::Conflict(_))), "{change}: {result:?}");
+        }
+        assert_eq!(listed::<Activity>(&mut database.read().await.unwrap(), &[]).await.len(), 2);
     }
 
     async fn details_leave_and_who_changed_what_when_stays(database: Database) {

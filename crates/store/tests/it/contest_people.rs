@@ -62,7 +62,8 @@ async fn close(tx: &mut Tx, contest: ContestId, people: &[MemberId]) {
 fn request(contest: &ContestDetail, q: Option<&str>, standing: &str) -> Request {
     let (declaration, given, _) = contest.participant_list();
     let asked = [("standing".to_owned(), standing.to_owned())];
-    Request::of(declaration, &asked.into(), q, &given).unwrap()
+    let asked = asked.into_iter().filter(|(_, standing)| !standing.is_empty()).collect();
+    Request::of(declaration, &asked, q, &given).unwrap()
 }
 
 /// How many of the participants stand like this, all, those who are entered and those who are left out.

@@ -13,9 +13,11 @@ use crate::fixtures::now;
 pub type Asked<'a> = &'a [(&'a str, &'a str)];
 
 fn request<R: List>(asked: Asked<'_>) -> Request {
+    // What is empty is not asked, as in the dashboard.
+    let asked = asked.iter().filter(|(_, value)| !value.is_empty());
     let asked: BTreeMap<String, String> =
-        asked.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    let q = asked.get("q").map(String::as_str).filter(|q| !q.is_empty());
+        asked.map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    let q = asked.get("q").map(String::as_str);
     Request::read::<R>(&asked, q, &given()).unwrap()
 }
 

@@ -31,6 +31,7 @@ both_engines! {
         let stale = add(&mut tx, "FL", 0, None).await;
         assert!(matches!(stale, Err(StoreError::ChangedMeanwhile)), "{stale:?}");
         assert!(matches!(add(&mut tx, "KY", 3, None).await, Err(StoreError::ChangedMeanwhile)));
+        assert!(matches!(add(&mut tx, "KY", i64::MAX, None).await, Err(StoreError::ChangedMeanwhile)));
         let book = texting_rules::book(&mut tx).await.unwrap();
         assert_eq!((book.of("FL"), book.of("OH"), book.of("KY")), (sundays, sundays, RuleBook::shipped().of("KY")));
         add(&mut tx, "FL", 1, None).await.unwrap();

@@ -95,6 +95,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting("TOWNPICK_DRAND_URL", "drawing.drand_url", Some("https://api.drand.sh"), Plainly, "an http or https address"),
     setting("TOWNPICK_WITNESS_URLS", "drawing.witness_urls", None, Plainly, "http or https addresses with commas between them, where witnesses publish what they saw of the ledgers"),
     setting("TOWNPICK_TRUSTED_PROXY", "trusted_proxy", None, Plainly, "the IP address of the proxy in front"),
+    setting("TOWNPICK_CONNECTIONS", "connections", Some("2000"), Plainly, "connections to the service at once, 256 to 100000"),
     setting("TOWNPICK_DNS_SERVER", "dns_server", None, Plainly, "an address with a port, such as 192.0.2.53:53, which the doctor asks instead of the machine's own"),
     setting("TOWNPICK_DRAIN_SECONDS", "drain_seconds", Some("5"), Plainly, "seconds before a stop in which a proxy that watches /readyz sees that it is coming, 0 to 300"),
     setting("TOWNPICK_METRICS_LISTEN", "metrics_listen", None, Plainly, "an address with a port, such as 127.0.0.1:9090"),

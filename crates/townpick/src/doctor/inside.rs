@@ -1,5 +1,7 @@
 //! What is found out without leaving the installation: the machine, the database, and what happens again and again by itself.
 
+use std::net::IpAddr;
+
 use townpick_domain::{
     doctor::{
         Asked, Check, Line,
@@ -7,6 +9,7 @@ use townpick_domain::{
         machine,
         signing_in::{self, Administrators},
         upkeep,
+        ways::{self, Kept, Way},
     },
     schema::Schema,
     time::Timestamp,
@@ -15,7 +18,7 @@ use townpick_gateways::{
     beacon::Drand,
     clock::{Clock as _, SystemClock},
     keys,
-    machine::{found, free_bytes},
+    machine::{found, free_bytes, is_container},
     own_address,
     sms::TWILIO,
 };
@@ -51,7 +54,47 @@ pub async fn machine(subject: &Subject) -> Vec<Line> {
     let (pictures, clock) = tokio::join!(pictures(config), clock(config));
     lines.extend(pictures);
     lines.push(clock);
+    lines.push(ways::ways(&ways_of(config)));
     lines
+}
+
+/// The ways to other machines, and of others to this one, that the settings choose.
+fn ways_of(config: &Config) -> Vec<Way> {
+    let endpoint = config.s3_endpoint.as_deref().and_then(|endpoint| endpoint.parse::<Url>().ok());
+    // Nobody comes from another machine to an installation that is tried out on this one.
+    let is_public = config.public_url.scheme() == "https";
+    let to_us = |listens: IpAddr| {
+        if is_public { ways::to_us(listens, is_container()) } else { Kept::Here }
+    };
+    let way = |name, kept: Option<Kept>, remedy| Way { name, kept: kept.unwrap_or(Kept::Here), remedy };
+    vec![
+        way(
+            "The way to the database",
+            // An address that cannot be read has a line of its own.
+            Database::way(&config.database_url).ok(),
+            "Let TOWNPICK_DATABASE_URL end with ?sslmode=verify-full, and with &sslrootcert=FILE where its authority is your own",
+        ),
+        way(
+            "The way to the bucket",
+            endpoint.as_ref().map(ways::over_the_web),
+            "Give TOWNPICK_S3_ENDPOINT an https address",
+        ),
+        way(
+            "The way of traces to their collector",
+            config.otlp_url.as_ref().map(ways::over_the_web),
+            "Give TOWNPICK_OTLP_URL an https address, or a collector on this machine",
+        ),
+        way(
+            "The way from the proxy to the service",
+            Some(to_us(config.listen.ip())),
+            "Let TOWNPICK_LISTEN be an address of this machine alone where the proxy is here, and of an encrypted private network where it is not",
+        ),
+        way(
+            "The way to the metrics",
+            config.metrics_listen.map(|listens| to_us(listens.ip())),
+            "Let TOWNPICK_METRICS_LISTEN be an address of this machine alone, or of an encrypted private network",
+        ),
+    ]
 }
 
 /// The picture storage. A folder that is not there yet is made with the first picture.

@@ -59,6 +59,38 @@ async fn before_it_stops_a_proxy_sees_that_it_is_not_ready_any_more() {
     installation.discard().await;
 }
 
+#[tokio::test]
+async fn only_what_nobody_else_can_reach_serves_without_limits() {
+    let installation = Installation::on_sqlite().await;
+    let address = free_address();
+    let command = |settings: &[(&str, &str)]| {
+        let mut command = installation.command(&["serve", "--without-limits"]);
+        command.env("TOWNPICK_LISTEN", address.to_string()).envs(settings.iter().copied());
+        command
+    };
+    let everywhere = format!("0.0.0.0:{}", address.port());
+    for setting in [
+        ("TOWNPICK_LISTEN", everywhere.as_str()),
+        ("TOWNPICK_PUBLIC_URL", "https://townpick.example"),
+        ("TOWNPICK_TRUSTED_PROXY", "127.0.0.1"),
+    ] {
+        let refused = command(&[setting]).output().unwrap();
+        assert!(!refused.status.success(), "{setting:?}");
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(said.contains("--without-limits is for tests"), "{said}");
+    }
+    let mut child = command(&[]).spawn().unwrap();
+    wait_until_ready(&mut child, address);
+    for _ in 0..300 {
+        assert!(!get(address, "/api/towns/nowhere-ma").unwrap().contains(" 429 "));
+    }
+    terminate(&child);
+    let output = child.wait_with_output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    assert!(String::from_utf8(said).unwrap().contains("NOBODY IS LIMITED"));
+    installation.discard().await;
+}
+
 on_both_engines! {
     async fn the_service_answers_and_ends_when_asked(installation: Installation) {
         let (address, metrics) = (free_address(), free_address());

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionLoss } from "@/api/admin.ts";
+import { saveDraft } from "@/components/admin/form/draft.ts";
 import { calls, problem, session, signedOut } from "@/testing/admin.ts";
 import { address, headline, openApp, submit } from "@/testing/admin-app.tsx";
 import { toast } from "@/testing/toasts.ts";
@@ -47,6 +48,25 @@ describe("signing out", () => {
       }),
     );
     expect(address()).toBe("/admin");
+  });
+
+  it("forgets what was read and typed also when the service does not answer, until it does", async () => {
+    let isAnswering = true;
+    const broken = problem(500, "internal", "Broken");
+    openApp("/admin/account", {
+      "GET /session": () => (isAnswering ? session : broken),
+      "DELETE /session": broken,
+    });
+    expect(await screen.findByLabelText("Name")).toHaveValue(session.admin.name);
+    saveDraft("sponsor:new", { contact_name: "Ines" });
+    isAnswering = false;
+    await userEvent.click(screen.getByRole("button", { name: "Sign Out" }));
+    await headline("Failed to load admin data");
+    expect(screen.queryByLabelText("Name")).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+    isAnswering = true;
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("button", { name: "Sign Out" })).toBeVisible();
   });
 });
 

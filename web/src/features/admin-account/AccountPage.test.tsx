@@ -28,6 +28,11 @@ function open(answers: Answers = {}, sign_in_with?: string) {
   return asked;
 }
 
+/** An administrator who signs in with a code as well. */
+const secured = {
+  "GET /session": { ...session, admin: { ...session.admin, totp_enabled: true } },
+};
+
 const part = (name: string) => screen.findByRole("region", { name });
 const press = async (region: string, name: string) =>
   userEvent.click(await within(await part(region)).findByRole("button", { name }));
@@ -63,7 +68,10 @@ describe("the password", () => {
   it("is changed for the present one, and the fields are emptied", async () => {
     const asked = open({ "POST /account/password": null });
     await userEvent.type(await screen.findByLabelText("Current password"), "old password here");
-    await userEvent.type(screen.getByLabelText("New password"), "new password here");
+    // As a password manager does.
+    await userEvent.click(screen.getByLabelText("New password"));
+    await userEvent.paste("new password here");
+    expect(screen.getByLabelText("New password")).toHaveAttribute("autocomplete", "new-password");
     await press("Password", "Change Password");
     await waitFor(() => expect(toast).toHaveBeenCalledOnce());
     expect(calls(asked, "POST")[0]?.body).toEqual({
@@ -71,6 +79,17 @@ describe("the password", () => {
       new_password: "new password here",
     });
     expect(screen.getByLabelText("Current password")).toHaveValue("");
+  });
+
+  it("takes a code where signing in does", async () => {
+    const asked = open({ ...secured, "POST /account/password": null });
+    const form = within(await part("Password"));
+    await userEvent.type(form.getByLabelText("Current password"), "old password here");
+    await userEvent.type(form.getByLabelText("Code"), "123456");
+    await userEvent.type(form.getByLabelText("New password"), "new password here");
+    await press("Password", "Change Password");
+    await waitFor(() => expect(calls(asked, "POST")).toHaveLength(1));
+    expect(calls(asked, "POST")[0]?.body).toMatchObject({ code: "123456" });
   });
 
   it.each([
@@ -139,19 +158,28 @@ describe("the second factor", () => {
     expect(screen.getByRole("button", { name: "Set Up" })).toHaveFocus();
   });
 
-  it("is turned off with the password", async () => {
+  it("is turned off with the password and a code, which may be wrong without losing what was typed", async () => {
+    const words = "That code is not right or was used already. Please try the next one.";
+    const wrong = problem(422, "validation_failed", "No", { code: words });
     const asked = open({
-      "GET /session": { ...session, admin: { ...session.admin, totp_enabled: true } },
-      "POST /account/totp/disable": null,
+      ...secured,
+      "POST /account/totp/disable": ({ body }) =>
+        (body as { code: string }).code === "654321" ? null : wrong,
     });
     await press("Two-step sign-in", "Turn Off");
-    const password = within(await part("Two-step sign-in")).getByLabelText("Password");
-    expect(password).toHaveFocus();
-    await userEvent.type(password, "secret");
+    const card = within(await part("Two-step sign-in"));
+    expect(card.getByLabelText("Password")).toHaveFocus();
+    await userEvent.type(card.getByLabelText("Password"), "secret");
+    await userEvent.type(card.getByLabelText("Code"), "123456");
+    await press("Two-step sign-in", "Turn Off");
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(card.getByLabelText("Password")).toHaveValue("secret");
+    await userEvent.clear(card.getByLabelText("Code"));
+    await userEvent.type(card.getByLabelText("Code"), "654321");
     await press("Two-step sign-in", "Turn Off");
     expect(await screen.findByText("Off")).toBeVisible();
     expect(screen.getByRole("button", { name: "Set Up" })).toHaveFocus();
-    expect(calls(asked, "POST")[0]?.body).toEqual({ password: "secret" });
+    expect(calls(asked, "POST")[1]?.body).toEqual({ password: "secret", code: "654321" });
   });
 });
 
@@ -214,21 +242,28 @@ describe("the sessions", () => {
     expect(within(items[0] as HTMLElement).queryByRole("button")).toBeNull();
   });
 
-  it("are ended one by one or all but this one, each after a question", async () => {
-    const asked = open({ "DELETE /sessions/s2": null, "DELETE /sessions": null });
-    const confirm = async (title: string) => {
+  it("are ended one by one or all but this one, each after a question and with the password", async () => {
+    const words = "That is not your current password";
+    const wrong = problem(422, "validation_failed", "No", { password: words });
+    const asked = open({
+      "POST /sessions/s2/end": ({ body }) =>
+        (body as { password: string }).password === "my own secret" ? null : wrong,
+      "POST /sessions/end-others": null,
+    });
+    const confirm = async (title: string, password: string) => {
       const question = within(await screen.findByRole("dialog", { name: title }));
-      expect(calls(asked, "DELETE")).toHaveLength(ended);
+      await userEvent.type(question.getByLabelText("Password"), password);
       await userEvent.click(question.getByRole("button", { name: "Sign Out" }));
-      ended += 1;
     };
-    let ended = 0;
     await press("Sessions", "Sign Out Safari on iOS");
-    await confirm("Sign out Safari on iOS?");
-    await waitFor(() => expect(calls(asked, "DELETE /sessions/s2")).toHaveLength(1));
+    await confirm("Sign out Safari on iOS?", "my own");
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(calls(asked, "GET /sessions")).toHaveLength(1);
+    await confirm("Sign out Safari on iOS?", " secret");
+    await waitFor(() => expect(calls(asked, "POST /sessions/s2/end")).toHaveLength(2));
     await waitFor(() => expect(calls(asked, "GET /sessions")).toHaveLength(2));
     await press("Sessions", "Sign Out Everywhere Else");
-    await confirm("Sign out one other browser?");
-    await waitFor(() => expect(asked.some(({ call }) => call === "DELETE /sessions")).toBe(true));
+    await confirm("Sign out one other browser?", "my own secret");
+    await waitFor(() => expect(calls(asked, "POST /sessions/end-others")).toHaveLength(1));
   });
 });

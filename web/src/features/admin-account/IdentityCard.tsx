@@ -13,7 +13,7 @@ export function IdentityCard({ provider }: { provider: string }) {
     act: unlinkIdentity,
     done: "Account unlinked",
     failed: "Failed to unlink the account",
-    fields: ["password"],
+    fields: ["password", "code"],
     refresh: (client) => void client.invalidateQueries({ queryKey: identityKey }),
   });
 
@@ -53,9 +53,9 @@ export function IdentityCard({ provider }: { provider: string }) {
       </p>
       <WithPassword
         takesFocus={false}
-        error={errors["password"]}
+        errors={errors}
         busy={busy}
-        onPassword={run}
+        onProof={run}
         begin={(props) => (
           <Button {...props} variant="outline">
             Unlink

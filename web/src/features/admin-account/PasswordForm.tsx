@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Field } from "@/components/ui/Field.tsx";
 import { useAction } from "@/lib/useAction.ts";
 import { changePassword, sessionsKey } from "./api.ts";
+import { ProofFields } from "./ProofFields.tsx";
 
 /** A new password for the present one; signs the administrator out everywhere else. */
 export function PasswordForm({ email }: { email: string }) {
@@ -11,11 +12,15 @@ export function PasswordForm({ email }: { email: string }) {
     act: (form: HTMLFormElement) => {
       const typed = new FormData(form);
       const text = (name: string) => String(typed.get(name) ?? "");
-      return changePassword(text("current"), text("new"));
+      return changePassword({
+        current_password: text("current_password"),
+        new_password: text("new"),
+        ...(typed.has("code") ? { code: text("code") } : {}),
+      });
     },
     done: "Password changed. Other sessions have been signed out.",
     failed: "Failed to change password",
-    fields: ["current_password", "new_password"],
+    fields: ["current_password", "new_password", "code"],
     onDone: (_nothing, form) => form.reset(),
     refresh: (client) => void client.invalidateQueries({ queryKey: sessionsKey }),
   });
@@ -29,9 +34,10 @@ export function PasswordForm({ email }: { email: string }) {
     <form onSubmit={submit} className="grid gap-4">
       {/* Password managers file the new password under this name. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Current password" required error={errors["current_password"]}>
-        {(control) => <PasswordInput {...control} name="current" autoComplete="current-password" />}
-      </Field>
+      <ProofFields
+        errors={errors}
+        password={{ label: "Current password", name: "current_password" }}
+      />
       <Field
         label="New password"
         hint="Use at least 12 characters"

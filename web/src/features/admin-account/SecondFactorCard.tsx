@@ -54,7 +54,7 @@ function SetUp({ takesFocus, onBegun }: SetUpProps) {
   const { run, busy, errors } = useAction({
     act: beginSecondFactor,
     failed: "Failed to set up two-step sign-in",
-    fields: ["password"],
+    fields: ["password", "code"],
     onDone: onBegun,
   });
 
@@ -67,9 +67,9 @@ function SetUp({ takesFocus, onBegun }: SetUpProps) {
       </p>
       <WithPassword
         takesFocus={takesFocus}
-        error={errors["password"]}
+        errors={errors}
         busy={busy}
-        onPassword={run}
+        onProof={run}
         begin={(props) => <Button {...props}>Set Up</Button>}
         submit={(props) => <Button {...props}>Continue</Button>}
       />
@@ -88,7 +88,7 @@ function TurnOff({ takesFocus, onOff }: TurnOffProps) {
     act: endSecondFactor,
     done: "Two-step sign-in turned off",
     failed: "Failed to turn off two-step sign-in",
-    fields: ["password"],
+    fields: ["password", "code"],
     onDone: onOff,
   });
 
@@ -98,9 +98,9 @@ function TurnOff({ takesFocus, onOff }: TurnOffProps) {
       <p className="text-14">Signing in takes a code from your authenticator app.</p>
       <WithPassword
         takesFocus={takesFocus}
-        error={errors["password"]}
+        errors={errors}
         busy={busy}
-        onPassword={run}
+        onProof={run}
         begin={(props) => (
           <Button {...props} variant="outline">
             Turn Off

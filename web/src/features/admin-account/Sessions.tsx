@@ -3,24 +3,17 @@ import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
-import { ConfirmDialog } from "@/components/ui/ConfirmDialog.tsx";
-import { useAction } from "@/lib/useAction.ts";
-import { endSessions, sessionsKey, useSignedInBrowsers } from "./api.ts";
+import { useSignedInBrowsers } from "./api.ts";
 import { describeBrowser } from "./describe-browser.ts";
+import { EndSessionsDialog } from "./EndSessionsDialog.tsx";
 
 /** What is to be signed out: one browser, or all but this one. */
 type Asked = { id: string; browser: string } | "others" | null;
 
-/** The browsers in which the administrator is signed in, each of which can be signed out after a question. */
+/** The browsers in which the administrator is signed in, each of which can be signed out after a question and the password. */
 export function Sessions() {
   const { data, isError, isFetching, refetch } = useSignedInBrowsers();
   const [asked, ask] = useState<Asked>(null);
-  const { run } = useAction({
-    act: (id: string | undefined) => endSessions(id),
-    done: "Session ended",
-    failed: "Failed to end the session",
-    refresh: (client) => void client.invalidateQueries({ queryKey: sessionsKey }),
-  });
 
   if (isError) {
     return (
@@ -74,15 +67,12 @@ export function Sessions() {
         </Button>
       )}
       {asked !== null && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => ask(null)}
+        <EndSessionsDialog
+          id={asked === "others" ? undefined : asked.id}
           title={
             asked === "others" ? `Sign out ${browsers(others)}?` : `Sign out ${asked.browser}?`
           }
-          description="What is not saved there is lost. Whoever uses it has to sign in again; this browser stays signed in."
-          confirm="Sign Out"
-          onConfirm={() => run(asked === "others" ? undefined : asked.id)}
+          onClose={() => ask(null)}
         />
       )}
     </div>

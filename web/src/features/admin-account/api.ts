@@ -7,6 +7,9 @@ import type { components } from "@/api/schema.d.ts";
 
 type Schemas = components["schemas"];
 
+/** What shows that whoever uses a session is its owner. */
+export type Proof = Schemas["AdminOwnProof"];
+
 /** What an authenticator app needs to know. */
 export type SecondFactor = Schemas["AdminTotpSecret"];
 
@@ -28,14 +31,13 @@ export function saveProfile(name: string, phone: string | null) {
 }
 
 /** Changes the password, which ends all other sessions. */
-export function changePassword(current: string, next: string) {
-  const body = { current_password: current, new_password: next };
+export function changePassword(body: Schemas["AdminPasswordChange"]) {
   return done(admin.POST("/api/admin/account/password", { body }));
 }
 
 /** Begins to set a second factor up; nothing changes until a code confirms it. */
-export function beginSecondFactor(password: string) {
-  return answered(admin.POST("/api/admin/account/totp", { body: { password } }));
+export function beginSecondFactor(proof: Proof) {
+  return answered(admin.POST("/api/admin/account/totp", { body: proof }));
 }
 
 /** Turns the second factor on; gives the recovery codes, which are never shown again. */
@@ -44,8 +46,8 @@ export function confirmSecondFactor(code: string) {
 }
 
 /** Turns the second factor off. */
-export function endSecondFactor(password: string) {
-  return done(admin.POST("/api/admin/account/totp/disable", { body: { password } }));
+export function endSecondFactor(proof: Proof) {
+  return done(admin.POST("/api/admin/account/totp/disable", { body: proof }));
 }
 
 /** Where it is cached whether the administrator is linked to an account at the identity provider. */
@@ -61,12 +63,12 @@ export function useIdentity() {
 }
 
 /** Ends the link to the account at the identity provider. */
-export function unlinkIdentity(password: string) {
-  return done(admin.POST("/api/admin/account/identity/unlink", { body: { password } }));
+export function unlinkIdentity(proof: Proof) {
+  return done(admin.POST("/api/admin/account/identity/unlink", { body: proof }));
 }
 
 /** Ends one session, or all but this one. */
-export function endSessions(id?: string) {
-  if (id === undefined) return done(admin.DELETE("/api/admin/sessions"));
-  return done(admin.DELETE("/api/admin/sessions/{id}", { params: { path: { id } } }));
+export function endSessions(body: Proof, id?: string) {
+  if (id === undefined) return done(admin.POST("/api/admin/sessions/end-others", { body }));
+  return done(admin.POST("/api/admin/sessions/{id}/end", { params: { path: { id } }, body }));
 }

@@ -43,6 +43,14 @@ describe("the activity", () => {
     ]);
   });
 
+  it("tells apart where somebody signed in from", async () => {
+    const signedIn = { ...change, change_summary: "Signed in", changes: [], network: "5f0c1e9a" };
+    answerAdmin({ "GET /activity": page([signedIn]) });
+    renderInApp(<ActivityTab />);
+    await userEvent.click(await screen.findByRole("button", { name: "Signed in" }));
+    expect(screen.getByRole("dialog")).toHaveTextContent("From network 5f0c1e9a.");
+  });
+
   it("is filtered by what was changed", async () => {
     const asked = answerAdmin({ "GET /activity": page([]) });
     renderInApp(<ActivityTab />);

@@ -109,6 +109,12 @@ export default function ActivityTab() {
             <p className="text-14 text-muted">
               {shown.admin_user} · {formatDateTime(shown.created_at)}
             </p>
+            {shown.network && (
+              <p className="text-14">
+                From network <code className="tabular-nums">{shown.network}</code>. Entries with the
+                same digits come from the same one; which it is, nobody can tell from them.
+              </p>
+            )}
             <Changes changes={shown.changes} />
           </>
         )}

@@ -12,7 +12,12 @@ type Schemas = components["schemas"];
 export type BusinessRow = Schemas["AdminBusinessItem"];
 
 /** What is sent to save a business. */
-export type BusinessFields = Omit<Schemas["AdminBusinessRequest"], "updated_at">;
+type Request = Schemas["AdminBusinessRequest"];
+/** A choice that was stored and is no longer offered stays in the form; the service has the last word about it. */
+export type BusinessFields = Omit<Request, "updated_at" | "category" | "price_range"> & {
+  category: string;
+  price_range: string | null;
+};
 
 /** A business with everything its page shows. */
 export type Business = Schemas["AdminBusiness"];
@@ -37,7 +42,7 @@ export function businessQuery(id: string) {
 /** Saves a business: a new one when `stored`, what the form was opened with, is null. */
 export function saveBusiness(stored: Business | null, fields: BusinessFields): Promise<Business> {
   // The service refuses to save on top of what somebody else has changed since.
-  const body = { ...fields, updated_at: stored?.updated_at ?? null };
+  const body = { ...fields, updated_at: stored?.updated_at ?? null } as Request;
   if (!stored) return answered(admin.POST("/api/admin/businesses", { body }));
   return answered(admin.PUT("/api/admin/businesses/{id}", { ...byId(stored.id), body }));
 }

@@ -35,7 +35,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 pub(crate) struct InvitationRequest {
     /// Their email address, which they will sign in with.
     #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true)]
+    #[schema(required = true, format = "email")]
     email: String,
     /// What they will be.
     role: Role,

@@ -50,7 +50,7 @@ impl Client {
         let user_agent = headers.get(USER_AGENT).and_then(|name| name.to_str().ok()).unwrap_or_default();
         Self {
             of_limits: client,
-            network: app.services.secrets.pseudonym("admin_network", &client.0.address().to_string()),
+            network: access_log::network_hash(&app.services, client),
             user_agent: user_agent.chars().take(LONGEST_USER_AGENT).collect(),
             earlier_token: session::cookie(headers, session::cookie_name(&app.settings)).map(session::hash),
         }
@@ -102,7 +102,12 @@ pub(crate) async fn begin_under(
     if admin.disabled_at.is_some() {
         // What was refused is told in a transaction of its own.
         drop(tx);
-        access_log::refused(services, &RefusedAccess::of_sign_in(Some(&admin), "account disabled")).await?;
+        access_log::refused(
+            services,
+            client.of_limits,
+            &RefusedAccess::of_sign_in(Some(&admin), "account disabled"),
+        )
+        .await?;
         return Err(Problem::invalid_credentials("This account is disabled. Please ask an owner."));
     }
     let now = services.clock.now();
@@ -123,7 +128,7 @@ pub(crate) async fn begin_under(
     sessions::insert(&mut tx, &session).await?;
     people::note_sign_in(&mut tx, admin.id, now).await?;
     let summary = if is_known { "Signed in" } else { "Signed in from a network that is new to them" };
-    access_log::passed(services, &mut tx, (admin.id, &admin.name), summary).await?;
+    access_log::passed(services, &mut tx, client.of_limits, (admin.id, &admin.name), summary).await?;
     let is_required = sign_in_rules::second_factor_required_at(&mut tx).await?.is_some();
     tx.commit().await?;
     let must_set_up = is_required && admin.totp_enabled_at.is_none();

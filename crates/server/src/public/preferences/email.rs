@@ -30,7 +30,7 @@ const SWITCHED_OFF: &str = "Email addresses cannot be changed right now. Please 
 pub(crate) struct EmailChangeRequest {
     /// The new address.
     #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true, example = "maria@people.example")]
+    #[schema(required = true, format = "email", example = "maria@people.example")]
     email: String,
 }
 

@@ -36,7 +36,7 @@ const SWITCHED_OFF: &str = "Phone numbers cannot be changed right now. Please tr
 pub(crate) struct PhoneChangeRequest {
     /// Ten digits in any usual spelling, with or without the country code 1.
     #[serde(default, deserialize_with = "plain_values::text")]
-    #[schema(required = true, example = "(617) 555-0123")]
+    #[schema(required = true, format = "us-phone", example = "(617) 555-0123")]
     phone: String,
 }
 

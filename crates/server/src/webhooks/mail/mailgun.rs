@@ -43,7 +43,7 @@ struct Signature {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-struct Event {
+pub(super) struct Event {
     #[serde(rename = "event")]
     kind: String,
     severity: Option<String>,
@@ -71,7 +71,7 @@ struct DeliveryStatus {
 }
 
 impl Event {
-    fn event(self) -> Option<MailEvent> {
+    pub(super) fn event(self) -> Option<MailEvent> {
         let is_permanent = self.severity.as_deref() == Some("permanent");
         let event = match (self.kind.as_str(), self.reason.as_deref()) {
             ("delivered", _) => MailEventKind::Delivered,

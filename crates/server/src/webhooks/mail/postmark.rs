@@ -41,7 +41,7 @@ fn has_password(headers: &HeaderMap, secret: &str) -> bool {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-struct Report {
+pub(super) struct Report {
     record_type: String,
     /// Of a bounce.
     #[serde(rename = "Type")]
@@ -63,7 +63,7 @@ struct Metadata {
 }
 
 impl Report {
-    fn event(self) -> Option<MailEvent> {
+    pub(super) fn event(self) -> Option<MailEvent> {
         let event = match self.record_type.as_str() {
             "Delivery" => MailEventKind::Delivered,
             "SpamComplaint" => MailEventKind::Complained,

@@ -35,7 +35,7 @@ fn text_of(headers: &HeaderMap, name: &str) -> String {
 }
 
 #[derive(Deserialize)]
-struct Event {
+pub(super) struct Event {
     #[serde(rename = "event")]
     what: String,
     email: Option<String>,
@@ -48,7 +48,7 @@ struct Event {
 }
 
 impl Event {
-    fn event(self) -> Option<MailEvent> {
+    pub(super) fn event(self) -> Option<MailEvent> {
         let event = match (self.what.as_str(), self.kind.as_deref(), self.reason.as_deref()) {
             ("delivered", ..) => MailEventKind::Delivered,
             ("deferred", ..) | ("bounce", Some("blocked"), _) => MailEventKind::Delayed,

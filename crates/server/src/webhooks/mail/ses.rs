@@ -55,7 +55,7 @@ fn refused(error: SnsError) -> Problem {
 /// A notification of SES, or one of its events: the two differ in the name of the kind alone.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Report {
+pub(super) struct Report {
     #[serde(alias = "eventType")]
     notification_type: String,
     mail: Mail,
@@ -118,7 +118,7 @@ struct Recipient {
 }
 
 impl Report {
-    fn events(self) -> Vec<MailEvent> {
+    pub(super) fn events(self) -> Vec<MailEvent> {
         let id = self.mail.message_id();
         let each = |event, recipients: Vec<Recipient>| {
             let event = |recipient: Recipient| MailEvent {

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use axum::extract::{FromRequest, OriginalUri, Request};
 use bytes::Bytes;
 use townpick_gateways::sms::{self, SIGNATURE};
+use url::form_urlencoded;
 
 use crate::{problem::Problem, state::App};
 
@@ -15,6 +16,19 @@ pub(crate) struct TwilioRequest {
 }
 
 impl TwilioRequest {
+    /// What was sent to an address, if whoever knows the token signed it.
+    pub(super) fn proven(token: &str, address: &str, body: &[u8], signature: &str) -> Option<Self> {
+        let form: Vec<(String, String)> = form_urlencoded::parse(body).into_owned().collect();
+        if !sms::is_signed(token, address, &form, signature) {
+            return None;
+        }
+        let query = address.split_once('?').map_or("", |(_, query)| query);
+        let query = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        // The database takes no NUL, and a STOP with one is a STOP.
+        let form = form.into_iter().map(|(name, value)| (name, value.replace('\0', ""))).collect();
+        Some(Self { form, query })
+    }
+
     /// A value of the form; empty ones count as missing.
     pub(super) fn value(&self, name: &str) -> Option<&str> {
         self.form.get(name).map(String::as_str).filter(|value| !value.is_empty())
@@ -42,14 +56,7 @@ impl FromRequest<Arc<App>> for TwilioRequest {
             .map_err(|_| Problem::malformed("The body could not be read to its end."))?;
         let path = uri.path_and_query().map_or(uri.path(), |path| path.as_str());
         let address = format!("{}{path}", app.settings.base_url());
-        let form: Vec<(String, String)> = url::form_urlencoded::parse(&body).into_owned().collect();
-        if !signature.is_some_and(|signature| sms::is_signed(&token, &address, &form, &signature)) {
-            return Err(Problem::untrusted_sender());
-        }
-        let query =
-            url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).into_owned().collect();
-        // The database takes no NUL, and a STOP with one is a STOP.
-        let form = form.into_iter().map(|(name, value)| (name, value.replace('\0', ""))).collect();
-        Ok(Self { form, query })
+        Self::proven(&token, &address, &body, &signature.unwrap_or_default())
+            .ok_or_else(Problem::untrusted_sender)
     }
 }

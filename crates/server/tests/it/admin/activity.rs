@@ -57,6 +57,7 @@ on_sqlite! {
             "change_summary": "three",
             "changes": [{"field": "status", "from": "", "to": "Active"}],
             "times": 1,
+            "network": null,
         }));
         assert_eq!(first["items"][1]["change_summary"], "two");
         let cursor = first["next_cursor"].as_str().unwrap();
@@ -94,8 +95,8 @@ on_sqlite! {
         assert_eq!(answer.header("content-disposition"), "attachment; filename=\"activity-2026-07-06.csv\"");
         let lines: Vec<&str> = answer.text().split_terminator("\r\n").collect();
         assert_eq!(lines.len(), 2102);
-        assert_eq!(lines[0], "When,Administrator,Entity,Entity ID,Summary,Changes,Times");
-        assert!(lines[1].ends_with(",\"Saved \"\"Bread\"\", again\",status:  → Active,1"), "{}", lines[1]);
+        assert_eq!(lines[0], "When,Administrator,Entity,Entity ID,Summary,Changes,Times,Network");
+        assert!(lines[1].ends_with(",\"Saved \"\"Bread\"\", again\",status:  → Active,1,"), "{}", lines[1]);
         assert!(lines[2101].contains(",'=1+1,"), "{}", lines[2101]);
         let mut seen = lines[1..].to_vec();
         seen.sort_unstable();

@@ -17,6 +17,8 @@ use crate::harness::{Answer, Service, Setup};
 
 const ADMINISTRATORS: &str = "/api/admin/administrators";
 const INVITATIONS: &str = "/api/admin/administrators/invitations";
+/// Another network than that of `HOME`.
+const CAFE: &str = "198.51.100.7:1000";
 const RULES: &str = "/api/admin/sign-in-rules";
 
 /// Invites somebody and returns the path of their link in the API.
@@ -154,9 +156,27 @@ on_sqlite! {
         ]);
     }
 
+    async fn entries_about_access_tell_apart_where_somebody_came_from_and_not_where_that_is(database: Database) {
+        let service = Setup::default().on(database);
+        add_owner(&service).await;
+        attempt(&service, HOME, EMAIL, "a typed password").await;
+        let cafe = attempt(&service, CAFE, EMAIL, PASSWORD).await;
+        assert_eq!(cafe.status, 200);
+        let home = attempt(&service, HOME, EMAIL, PASSWORD).await;
+        let log = ask(&service, &cookie_of(&home), "GET", "/api/admin/activity?entity=Access", None).await.json();
+        let entries = log["items"].as_array().unwrap();
+        let is_refusal = |entry: &&Value| entry["change_summary"].as_str().unwrap().contains("refused");
+        let home = &entries.iter().find(is_refusal).unwrap()["network"];
+        assert_eq!(home.as_str().unwrap().len(), 16);
+        let of_home = entries.iter().filter(|entry| entry["network"] == *home).count();
+        assert_eq!((entries.len(), of_home), (3, 2), "{log}");
+        let address = |peer: &str| peer.split(':').next().unwrap().to_owned();
+        assert!(!log.to_string().contains(&address(HOME)) && !log.to_string().contains(&address(CAFE)), "{log}");
+    }
+
     async fn a_required_second_factor_is_set_up_before_anything_else(database: Database) {
         let service = Setup::default().on(database);
-        let (cookie, _, _) = with_second_factor(&service).await;
+        let (cookie, _, codes) = with_second_factor(&service).await;
         let kim = SignedIn::to(service).await;
         let service = &kim.service;
         let required = json!({"second_factor_required": true});
@@ -173,8 +193,8 @@ on_sqlite! {
         }
         let preparing = kim.post("/api/admin/account/totp", json!({"password": "wrong"})).await;
         assert_eq!(preparing.status, 422, "that much is open");
-        let password = json!({"password": PASSWORD});
-        let off = ask(service, &cookie, "POST", "/api/admin/account/totp/disable", Some(password)).await;
+        let proof = json!({"password": PASSWORD, "code": codes[0]});
+        let off = ask(service, &cookie, "POST", "/api/admin/account/totp/disable", Some(proof)).await;
         assert_eq!(off.code(), (409, "conflict".to_owned()));
         let no_longer = json!({"second_factor_required": false});
         assert_eq!(ask(service, &cookie, "PUT", RULES, Some(no_longer)).await.status, 204);

@@ -1,3 +1,4 @@
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use insta::assert_json_snapshot;
 use jiff::SignedDuration;
 use serde_json::json;
@@ -44,6 +45,10 @@ on_sqlite! {
         assert!(set.ends_with("; Path=/; Max-Age=86400; HttpOnly; SameSite=Strict"), "{set}");
 
         let cookie = cookie_of(&answer);
+        let tokens = [cookie.clone(), owners_cookie(&service).await].map(|cookie| {
+            URL_SAFE_NO_PAD.decode(cookie.split_once('=').unwrap().1).unwrap()
+        });
+        assert!(tokens[0] != tokens[1] && tokens.iter().all(|token| token.len() == 32), "256 bits, never the same");
         service.clock.advance(SignedDuration::from_secs(24 * 3600 - 1));
         assert_eq!(ask(&service, &cookie, "GET", SESSION, None).await.json(), signed_in);
         service.clock.advance(SignedDuration::from_secs(1));
@@ -71,6 +76,7 @@ on_sqlite! {
         let answer = ask(&service, &cookie, "DELETE", SESSION, None).await;
         assert_eq!(answer.status, 204);
         assert!(answer.header("set-cookie").starts_with("townpick_session=; Path=/; Max-Age=0;"));
+        assert_eq!(answer.header("clear-site-data"), "\"storage\"");
         assert_eq!(ask(&service, &cookie, "GET", SESSION, None).await.status, 401);
         assert_eq!(ask(&service, &other, "GET", SESSION, None).await.status, 200);
     }

@@ -10,6 +10,12 @@ use crate::harness::{Service, Setup};
 
 const SESSIONS: &str = "/api/admin/sessions";
 
+const END_OTHERS: &str = "/api/admin/sessions/end-others";
+
+async fn open_of(robin: &SignedIn) -> Vec<Value> {
+    robin.get(SESSIONS).await.json()["items"].as_array().unwrap().clone()
+}
+
 async fn open(service: &Service, cookie: &str) -> Vec<Value> {
     ask(service, cookie, "GET", SESSIONS, None).await.json()["items"].as_array().unwrap().clone()
 }
@@ -28,12 +34,20 @@ both_engines! {
 
         let of_second = open(&service, &second).await;
         let current = of_second.iter().find(|session| session["current"] == true).unwrap();
-        let path = format!("{SESSIONS}/{}", current["id"].as_str().unwrap());
-        assert_eq!(ask(&service, &first, "DELETE", &path, None).await.status, 204);
+        let path = format!("{SESSIONS}/{}/end", current["id"].as_str().unwrap());
+        let end = async |path: &str, password: &str| {
+            ask(&service, &first, "POST", path, Some(json!({"password": password}))).await
+        };
+        for path in [path.as_str(), END_OTHERS] {
+            let refused = end(path, "not the password").await;
+            assert_eq!(refused.problem()["fields"], json!({"password": "That is not your current password"}));
+        }
+        assert_eq!(open(&service, &first).await.len(), 3, "an open session is not enough");
+        assert_eq!(end(&path, PASSWORD).await.status, 204);
         assert_eq!(ask(&service, &second, "GET", SESSIONS, None).await.status, 401);
-        assert_eq!(ask(&service, &first, "DELETE", &path, None).await.status, 404);
+        assert_eq!(end(&path, PASSWORD).await.status, 404);
 
-        assert_eq!(ask(&service, &first, "DELETE", SESSIONS, None).await.status, 204);
+        assert_eq!(end(END_OTHERS, PASSWORD).await.status, 204);
         assert_eq!(ask(&service, &third, "GET", SESSIONS, None).await.status, 401);
         assert_eq!(open(&service, &first).await.len(), 1);
     }
@@ -52,13 +66,14 @@ both_engines! {
 
     async fn nobody_ends_the_sessions_of_others(database: Database) {
         let robin = SignedIn::on(database).await;
+        let others = open_of(&robin).await;
         add_owner(&robin.service).await;
         let cookie = owners_cookie(&robin.service).await;
-        let own = &open(&robin.service, &cookie).await[0];
-        let path = format!("{SESSIONS}/{}", own["id"].as_str().unwrap());
-        assert_eq!(robin.delete(&path).await.status, 404);
-        assert_eq!(robin.delete(SESSIONS).await.status, 204);
-        assert_eq!(open(&robin.service, &cookie).await.len(), 1);
+        let own = json!({"password": PASSWORD});
+        let path = format!("{SESSIONS}/{}/end", others[0]["id"].as_str().unwrap());
+        assert_eq!(ask(&robin.service, &cookie, "POST", &path, Some(own.clone())).await.status, 404);
+        assert_eq!(ask(&robin.service, &cookie, "POST", END_OTHERS, Some(own)).await.status, 204);
+        assert_eq!(open_of(&robin).await.len(), 1);
     }
 }
 

@@ -52,6 +52,10 @@ on_sqlite! {
         let admin = SignedIn::on(database).await;
         assert_eq!(save(&admin, 0, json!({"brand.name": "First"})).await.status, 200);
         assert_eq!(save(&admin, 0, json!({"brand.name": "Second"})).await.code(), (409, "changed_meanwhile".to_owned()));
+        for of_nobody in [i64::MIN, -1, i64::MAX] {
+            let refused = save(&admin, of_nobody, json!({"brand.name": "Third"})).await;
+            assert_eq!(refused.code(), (409, "changed_meanwhile".to_owned()), "{of_nobody}");
+        }
         assert_eq!(shown(&admin.get(SETTINGS).await.json(), "brand.name")["value"], "First");
     }
 

@@ -90,19 +90,62 @@ both_engines! {
         assert_eq!(with_code(&service, &codes[4]).await.status, 200);
     }
 
-    async fn it_is_turned_off_with_the_password(database: Database) {
+    async fn it_is_turned_off_with_the_password_and_a_code(database: Database) {
         let service = Setup::default().on(database);
-        let (cookie, _, codes) = with_second_factor(&service).await;
-        let wrong = ask(&service, &cookie, "POST", DISABLE, Some(json!({"password": "wrong"}))).await;
+        let (cookie, secret, codes) = with_second_factor(&service).await;
+        let turn_off = async |password: &str, code: &str| {
+            let body = json!({"password": password, "code": code});
+            ask(&service, &cookie, "POST", DISABLE, Some(body)).await
+        };
+        let wrong = turn_off("wrong", &codes[1]).await;
         assert_eq!(wrong.problem()["fields"], json!({"password": "That is not your current password"}));
-        let off = ask(&service, &cookie, "POST", DISABLE, Some(json!({"password": PASSWORD}))).await;
-        assert_eq!(off.status, 204);
+        // The code that confirmed the set-up is used up.
+        for code in ["000000", &shown(&service, &secret), "not-a-code"] {
+            let wrong = turn_off(PASSWORD, code).await;
+            assert_eq!(wrong.status, 422);
+            let message = "That code is not right or was used already. Please try the next one.";
+            assert_eq!(wrong.problem()["fields"], json!({"code": message}), "{code}");
+        }
+        assert_eq!(turn_off(PASSWORD, &codes[1]).await.status, 204, "a recovery code does");
         assert_eq!(attempt(&service, HOME, EMAIL, PASSWORD).await.status, 200);
         // Codes of before are worth nothing when it is set up anew.
         let made = ask(&service, &cookie, "POST", TOTP, Some(own_password())).await.json();
         let body = json!({"code": shown(&service, made["secret"].as_str().unwrap())});
         assert_eq!(ask(&service, &cookie, "POST", CONFIRM, Some(body)).await.status, 200);
         assert!(wrong_code(&with_code(&service, &codes[0]).await));
+    }
+
+    async fn what_changes_signing_in_takes_a_code_where_signing_in_does(database: Database) {
+        let service = Setup::default().on(database);
+        let (cookie, secret, codes) = with_second_factor(&service).await;
+        assert_eq!(with_code(&service, &codes[0]).await.status, 200, "a second session");
+        let items = ask(&service, &cookie, "GET", SESSIONS, None).await.json()["items"].clone();
+        let other = items.as_array().unwrap().iter().find(|session| session["current"] == false).unwrap().clone();
+        let asked = [
+            (format!("{SESSIONS}/{}/end", other["id"].as_str().unwrap()), own_password()),
+            (format!("{SESSIONS}/end-others"), own_password()),
+            ("/api/admin/account/identity/unlink".to_owned(), own_password()),
+            (
+                "/api/admin/account/password".to_owned(),
+                json!({"current_password": PASSWORD, "new_password": "an even longer secret"}),
+            ),
+            (DISABLE.to_owned(), own_password()),
+        ];
+        for (path, body) in &asked {
+            let refused = ask(&service, &cookie, "POST", path, Some(body.clone())).await;
+            let message = "Type a code from your authenticator app, or a recovery code";
+            assert_eq!(refused.problem()["fields"], json!({"code": message}), "{path}");
+        }
+        assert_eq!(ask(&service, &cookie, "GET", SESSIONS, None).await.json()["items"], items, "nothing happened");
+        for (path, mut body) in asked {
+            service.clock.advance(SignedDuration::from_secs(30));
+            if path.ends_with("disable") {
+                body["password"] = json!("an even longer secret");
+            }
+            body["code"] = json!(shown(&service, &secret));
+            let done = ask(&service, &cookie, "POST", &path, Some(body.clone())).await;
+            assert_eq!(done.status, 204, "{path}: {}", done.text());
+        }
     }
 
     async fn a_code_taken_twice_at_once_signs_in_once(database: Database) {
@@ -179,7 +222,8 @@ async fn a_set_up_needs_the_password_and_a_code_of_its_secret() {
     }
     let code = shown(&service, made["secret"].as_str().unwrap());
     assert_eq!(post(CONFIRM, json!({"code": code})).await.status, 200);
-    assert_eq!(post(TOTP, own_password()).await.code(), (409, "conflict".to_owned()));
+    // Whoever has a second factor shows it before anything is said about it.
+    assert_eq!(post(TOTP, own_password()).await.code(), (422, "validation_failed".to_owned()));
     assert_eq!(post(CONFIRM, json!({"code": code})).await.code(), (409, "conflict".to_owned()));
     let log = ask(&service, &cookie, "GET", "/api/admin/activity", None).await.json();
     assert_eq!(log["items"][0]["change_summary"], "Turned their two-step sign-in on");

@@ -81,6 +81,21 @@ async fn a_live_town_is_shown_with_its_contest_and_business() {
 }
 
 #[tokio::test]
+async fn a_town_is_sent_compressed_and_not_again_before_it_changes() {
+    let service = Service::sqlite().await;
+    week::salem(&service).await;
+    let compressed = service.get_with("/api/towns/salem-ma", &[("accept-encoding", "gzip")]).await;
+    assert_eq!(compressed.header("content-encoding"), "gzip");
+    let plain = service.get("/api/towns/salem-ma").await;
+    assert!(compressed.body.len() < plain.body.len());
+    let known = [("if-none-match", plain.header("etag"))];
+    assert_eq!(service.get_with("/api/towns/salem-ma", &known).await.status, 304);
+    // The contest is over.
+    service.clock.set(at("2026-07-12T22:00:00Z"));
+    assert_eq!(service.get_with("/api/towns/salem-ma", &known).await.status, 200);
+}
+
+#[tokio::test]
 async fn a_place_without_a_record_is_a_town_in_pre_launch() {
     let service = Service::sqlite().await;
     let answer = service.get("/api/towns/coeur-dalene-id").await;

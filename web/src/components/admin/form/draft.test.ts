@@ -59,6 +59,20 @@ describe("a form with a draft", () => {
     expect(withDraft(savedMeanwhile, changed)).toEqual({ ...savedMeanwhile, title: "Rye" });
   });
 
+  it("reaches no prototype, whatever a draft is called by", () => {
+    sessionStorage.setItem(
+      "townpick-draft:a",
+      '{"__proto__":{"isOwner":true},"constructor":{"prototype":{"isOwner":true}},"title":"Rye"}',
+    );
+    const form = withDraft(stored, readDraft("a"));
+    const changed = changedFields(stored, form);
+    expect(form.title).toBe("Rye");
+    for (const value of [form, changed, {}]) {
+      expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+      expect("isOwner" in value).toBe(false);
+    }
+  });
+
   it("leaves out what does not fit the form", () => {
     const draft = { title: 7, towns: "Salem", sponsor: { id: "2" }, gone: "x" };
     expect(withDraft(stored, draft)).toEqual({ ...stored, sponsor: { id: "2" } });

@@ -66,21 +66,32 @@ export async function giveCode(client: QueryClient, code: string): Promise<void>
   rememberSession(client, await answered(given));
 }
 
-/** Signs out and forgets everything that was read, even when the service does not answer. */
+/**
+ * Signs out and forgets everything that was read and typed. When the service does not answer, that is forgotten too, and who
+ * is signed in is asked anew: the session may still be there.
+ */
 export async function signOut(client: QueryClient): Promise<void> {
   try {
     await done(admin.DELETE("/api/admin/session"));
   } catch (error) {
-    if (!isSignedOut(error)) throw error;
+    if (!isSignedOut(error)) {
+      forgetWork(client);
+      void client.resetQueries({ queryKey: sessionKey });
+      throw error;
+    }
   }
   forgetSession(client);
 }
 
 /** Forgets who was signed in, all that they saw and what they had begun to type. */
 export function forgetSession(client: QueryClient): void {
-  forgetAllDrafts();
   sessionLoss.mend();
   client.setQueryData(sessionKey, null);
+  forgetWork(client);
+}
+
+function forgetWork(client: QueryClient): void {
+  forgetAllDrafts();
   client.removeQueries({
     predicate: ({ queryKey }) => queryKey[0] === "admin" && queryKey[1] !== "session",
   });

@@ -27,6 +27,15 @@ describe("the head of a ledger", () => {
     expect(head ? compare(head, ledger) : "unreadable").toBe(expected);
   });
 
+  it.each(["#", "a-ma#", "a-ma #1 ", "# ", "a-"])(
+    "is looked for in no time in a long text of %j",
+    (piece) => {
+      const begun = performance.now();
+      expect(readHead(piece.repeat(200_000 / piece.length))).toBeNull();
+      expect(performance.now() - begun).toBeLessThan(2000);
+    },
+  );
+
   it("is read as it was written", () => {
     for (const record of ledger.records) {
       expect(readHead(written(headOf(record)))).toEqual(headOf(record));

@@ -40,22 +40,33 @@ export function compare(head: LedgerHead, { ledger, records }: Ledger): Verdict 
  */
 export function readHead(text: string): LedgerHead | null {
   const line = text.replaceAll(/[^A-Za-z0-9#_-]/g, " ").toLowerCase();
-  for (let at = line.indexOf("#"); at >= 0; at = line.indexOf("#", at + 1)) {
-    const head = around(line.slice(0, at), line.slice(at + 1));
-    if (head) return head;
+  const words = line.split(" ").filter(Boolean);
+  for (const [index, word] of words.entries()) {
+    for (let at = word.indexOf("#"); at >= 0; at = word.indexOf("#", at + 1)) {
+      const head = around(words, index, at);
+      if (head) return head;
+    }
   }
   return null;
 }
 
-/** The head whose number sign stands between these two. */
-function around(before: string, after: string): LedgerHead | null {
-  const town = before.trimEnd().split(" ").at(-1) ?? "";
+/**
+ * The head whose number sign stands here in one of these words. Only the words beside it are looked at, so that a text of
+ * nothing but signs is read in no time.
+ */
+function around(words: readonly string[], index: number, at: number): LedgerHead | null {
+  const word = words[index] ?? "";
+  const town = word.slice(0, at) || (words[index - 1] ?? "");
   if (town.length > longestSlug || !/^([a-z0-9_]+-)+[a-z]{2}$/.test(town)) return null;
-  const [number = "", ...words] = after.split(" ").filter(Boolean);
+  // No head is made of more words: its number, and its digits one by one.
+  const [number = "", ...digits] = [
+    word.slice(at + 1),
+    ...words.slice(index + 1, index + 2 + told),
+  ].filter(Boolean);
   if (!/^[0-9]{1,15}$/.test(number) || Number(number) === 0) return null;
   let beginning = "";
-  for (const word of words) {
-    beginning += word;
+  for (const some of digits) {
+    beginning += some;
     if (beginning.length >= told) break;
   }
   return /^[0-9a-f]{16}$/.test(beginning) ? { town, sequence: Number(number), beginning } : null;
