@@ -181,8 +181,13 @@ mod tests {
     };
     /// Parsers that say themselves how much they work, for how long a machine takes is never the same: one works as much as its
     /// input is long, the other as much as the square of that.
-    const LINEAR: Target = Target { name: "linear", seeds: || texts(&["aa"]), holds: |bytes| work(bytes.len() * long::LENGTH) };
-    const QUADRATIC: Target = Target { name: "quadratic", seeds: || texts(&["aa"]), holds: |bytes| work(bytes.len() * bytes.len()) };
+    const LINEAR: Target =
+        Target { name: "linear", seeds: || texts(&["aa"]), holds: |bytes| work(bytes.len() * long::LENGTH) };
+    const QUADRATIC: Target = Target {
+        name: "quadratic",
+        seeds: || texts(&["aa"]),
+        holds: |bytes| work(bytes.len() * bytes.len()),
+    };
 
     thread_local! {
         static WORKED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
