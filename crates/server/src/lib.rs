@@ -7,6 +7,7 @@
 mod access_log;
 mod admin;
 mod cache;
+mod endpoint;
 pub mod extract;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzed;

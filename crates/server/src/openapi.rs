@@ -15,10 +15,12 @@ use utoipa::{
         security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    admin, health, pages,
+    admin,
+    endpoint::routes,
+    health, pages,
     permissions::{Permission, Permissions},
     problem::{Code, ProblemDocument},
     public::{

@@ -14,9 +14,10 @@ use serde::Serialize;
 use townpick_domain::places::shipped_places;
 use townpick_store::places as stored_places;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
+    endpoint::routes,
     extract,
     installation::ShownSetting,
     limits::ClientNetwork,

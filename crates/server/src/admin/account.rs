@@ -16,10 +16,11 @@ use townpick_store::{
     admins, sessions,
 };
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::{own_proof::Typed, session::Account},
+    endpoint::routes,
     extract,
     problem::Problem,
     public::plain_values,

@@ -20,9 +20,10 @@ use townpick_store::{
 };
 use townpick_usecases::api_keys::{NewKey, Refusal, create as make, revoke as take_back};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
+    endpoint::routes,
     extract::{self, Path},
     problem::Problem,
     public::plain_values,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State, http::StatusCode};
 use townpick_domain::ids::ApplicationId;
 use townpick_store::{activity::Entity, applications::Application, versions::Record};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::{
@@ -15,6 +15,7 @@ use crate::{
         listing::ListQuery,
         reviews::{self, InboxPage, ReviewRequest},
     },
+    endpoint::routes,
     extract::{self, Path, Query},
     problem::Problem,
     session::AdminSession,

@@ -18,13 +18,14 @@ use townpick_store::{
     list::Bound,
 };
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::{
         list_handlers::list_handlers,
         listing::{self, ExportQuery, ListQuery, Page},
     },
+    endpoint::routes,
     extract::{Path, Query},
     problem::Problem,
     session::AdminSession,

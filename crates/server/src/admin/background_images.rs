@@ -13,10 +13,11 @@ use townpick_store::{
     background_images::{self as store, BackgroundImage, NewBackgroundImage},
 };
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::upload::{FileForm, UploadedFile, refused},
+    endpoint::routes,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,

@@ -17,9 +17,9 @@ use townpick_store::{
 };
 use townpick_usecases::behind::{self, Behind};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::{problem::Problem, session::AdminSession, settings::Settings, state::App};
+use crate::{endpoint::routes, problem::Problem, session::AdminSession, settings::Settings, state::App};
 
 const WEEK: usize = 7;
 

@@ -16,10 +16,10 @@ use townpick_store::notifications::outbox::{
     figures::{self, Fared, FaredInTown, FaredInWeek},
 };
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::failure_causes::{FailureCause, causes};
-use crate::{problem::Problem, session::AdminSession, state::App};
+use crate::{endpoint::routes, problem::Problem, session::AdminSession, state::App};
 
 /// How far back failures are told by their cause.
 const FAILED_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);

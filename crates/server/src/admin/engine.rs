@@ -22,9 +22,11 @@ use townpick_store::{
 };
 use townpick_usecases::coming_week;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::{admin::listing, extract::Query, problem::Problem, session::AdminSession, state::App};
+use crate::{
+    admin::listing, endpoint::routes, extract::Query, problem::Problem, session::AdminSession, state::App,
+};
 
 /// The addresses of the panel and the dry run.
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {

@@ -7,9 +7,9 @@ use serde::Serialize;
 use townpick_store::activity::Entity;
 use townpick_usecases::first_messages;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::{problem::Problem, session::AdminSession, state::App};
+use crate::{endpoint::routes, problem::Problem, session::AdminSession, state::App};
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(let_go))

@@ -6,9 +6,9 @@ use axum::{Json, extract::State};
 use serde::Serialize;
 use townpick_store::first_steps;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::{problem::Problem, session::AdminSession, state::App};
+use crate::{endpoint::routes, problem::Problem, session::AdminSession, state::App};
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(show))

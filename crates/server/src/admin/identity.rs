@@ -8,10 +8,11 @@ use serde::Serialize;
 use townpick_domain::time::Timestamp;
 use townpick_store::admins::identities;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::{account::commit, own_proof::OwnProof},
+    endpoint::routes,
     extract,
     problem::Problem,
     session::AdminSession,

@@ -6,10 +6,11 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::upload::{FileForm, UploadedFile, refused},
+    endpoint::routes,
     problem::Problem,
     session::AdminSession,
     state::App,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State, http::StatusCode};
 use townpick_domain::ids::NominationId;
 use townpick_store::{activity::Entity, nominations::Nomination, versions::Record};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::{
@@ -13,6 +13,7 @@ use crate::{
         listing::ListQuery,
         reviews::{self, InboxPage, ReviewRequest},
     },
+    endpoint::routes,
     extract::{self, Path, Query},
     problem::Problem,
     session::AdminSession,

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use townpick_store::notifications::ListedNotification;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::{admin::list_handlers::list_handlers, state::App};
+use crate::{admin::list_handlers::list_handlers, endpoint::routes, state::App};
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(export))

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::{ids::PlaceId, places::PlaceRow};
 use townpick_store::{activity::Entity, places};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::{extract, problem::Problem, session::AdminSession, state::App};
+use crate::{endpoint::routes, extract, problem::Problem, session::AdminSession, state::App};
 
 const MOST_AT_ONCE: usize = 1000;
 

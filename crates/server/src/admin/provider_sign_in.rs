@@ -30,7 +30,7 @@ use townpick_store::{
 };
 use townpick_usecases::provider_sign_in::{Arrival, arrive};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     access_log::{self, RefusedAccess},
@@ -39,6 +39,7 @@ use crate::{
         start::{self, Client, Started},
         take_code,
     },
+    endpoint::routes,
     extract,
     limits::{ClientNetwork, Guess, SIGN_IN},
     problem::Problem,

@@ -16,11 +16,11 @@ use townpick_store::{
     towns::ListedTown,
 };
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
 use super::{listing::search_text, towns::list::given};
-use crate::{extract::Query, problem::Problem, session::AdminSession, state::App};
+use crate::{endpoint::routes, extract::Query, problem::Problem, session::AdminSession, state::App};
 
 /// Fewer letters fit nearly everything.
 const FEWEST_LETTERS: usize = 2;

@@ -23,11 +23,12 @@ use townpick_store::{
     sessions,
 };
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
 use crate::{
     access_log::{self, RefusedAccess},
+    endpoint::routes,
     extract,
     limits::{ClientNetwork, Guess, SIGN_IN},
     problem::Problem,

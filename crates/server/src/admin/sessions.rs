@@ -8,10 +8,11 @@ use serde::Serialize;
 use townpick_domain::{ids::SessionId, time::Timestamp};
 use townpick_store::sessions;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::own_proof::OwnProof,
+    endpoint::routes,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,

@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use townpick_store::activity::Entity;
 use townpick_usecases::settings::{self, StoredSettings};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
+    endpoint::routes,
     extract,
     installation::{Described, ShownSetting},
     limits::ClientNetwork,

@@ -15,10 +15,11 @@ use townpick_store::{
     versions::Record,
 };
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::entry_forms::{changes, hold_unchanged},
+    endpoint::routes,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,

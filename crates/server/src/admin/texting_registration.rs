@@ -15,10 +15,10 @@ use townpick_store::{
     towns,
 };
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::templates::sample::Sample;
-use crate::{problem::Problem, session::AdminSession, state::App};
+use crate::{endpoint::routes, problem::Problem, session::AdminSession, state::App};
 
 /// The messages that members get most, of which the samples are taken; registrations take two to five.
 const SAMPLED: [&str; 5] =

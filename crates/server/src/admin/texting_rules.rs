@@ -17,9 +17,10 @@ use townpick_store::{
 };
 use townpick_usecases::texting_rules as use_cases;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
+    endpoint::routes,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,

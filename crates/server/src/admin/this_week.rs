@@ -22,13 +22,13 @@ use townpick_store::{
     towns::ListedTown,
 };
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::{
     failure_causes::{FailureCause, causes},
     towns::list::given,
 };
-use crate::{problem::Problem, session::AdminSession, state::App};
+use crate::{endpoint::routes, problem::Problem, session::AdminSession, state::App};
 
 /// How far back failed messages count.
 const FAILED_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);

@@ -7,13 +7,14 @@ use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use townpick_store::admins::{self, second_factor as second_factor_rows, sign_in_rules};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::{
         account::{commit, record},
         own_proof::OwnProof,
     },
+    endpoint::routes,
     extract,
     problem::Problem,
     public::plain_values,

@@ -10,9 +10,9 @@ mod status;
 
 use std::sync::Arc;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::App;
+use crate::{endpoint::routes, state::App};
 
 pub(crate) use create::of_place;
 pub(crate) use record::Status;

@@ -24,9 +24,10 @@ use townpick_store::{
 };
 use townpick_usecases::webhooks::{self as use_cases, Refusal};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
+    endpoint::routes,
     extract::{self, Path},
     problem::Problem,
     public::plain_values,

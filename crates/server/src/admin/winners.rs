@@ -27,10 +27,11 @@ use townpick_usecases::{
     claims::{self as use_cases, Outcome, Progress, Refusal},
 };
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     admin::{contests::reason, entry_forms::changes},
+    endpoint::routes,
     extract::{self, Path},
     problem::Problem,
     session::AdminSession,

@@ -12,7 +12,7 @@ use townpick_store::{
 };
 use townpick_usecases::administrators as use_cases;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::refusals::decided;
 use crate::{
@@ -23,6 +23,7 @@ use crate::{
             start::{Client, start},
         },
     },
+    endpoint::routes,
     extract::{self, Path},
     limits::ClientNetwork,
     problem::Problem,

@@ -13,10 +13,11 @@ use townpick_store::{
 };
 use townpick_usecases::administrators as use_cases;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::{mailing, refusals::decided};
 use crate::{
+    endpoint::routes,
     extract::{self, Path},
     problem::Problem,
     public::plain_values,

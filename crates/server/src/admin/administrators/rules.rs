@@ -8,10 +8,10 @@ use serde::Deserialize;
 use townpick_store::{activity::Entity, admins::sign_in_rules};
 use townpick_usecases::administrators as use_cases;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::refusals::decided;
-use crate::{extract, problem::Problem, session::AdminSession, state::App};
+use crate::{endpoint::routes, extract, problem::Problem, session::AdminSession, state::App};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(change))

@@ -15,11 +15,12 @@ use townpick_store::{
 };
 use townpick_usecases::webhooks as use_cases;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use super::decided;
 use crate::{
     admin::list_handlers::list_handlers,
+    endpoint::routes,
     extract::{self, Path, Query},
     problem::Problem,
     session::AdminSession,

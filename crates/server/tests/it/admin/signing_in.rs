@@ -1,6 +1,6 @@
 //! Signing in as people do it: with a password, from somewhere.
 
-use std::{net::SocketAddr, sync::LazyLock};
+use std::{net::SocketAddr, pin::pin, sync::LazyLock};
 
 use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, Version, password_hash::phc::PasswordHash};
 use axum::{body::Body, extract::ConnectInfo, http::Request};
@@ -21,9 +21,33 @@ static QUICK_HASH: LazyLock<String> = LazyLock::new(|| {
     hash.to_string()
 });
 
-/// Lets checking the owner's password take as long as in real life, for whoever comes in between.
-pub async fn check_slowly(service: &Service) {
-    let hash = townpick_server::passwords::hash(PASSWORD, [3; 16]).unwrap();
+/// Lets a change come in between the reading of the owner's account and the end of the check of the password.
+pub async fn meet(
+    service: &Service,
+    signing_in: impl Future<Output = Answer>,
+    change: impl Future<Output = ()>,
+) {
+    check_slowly(service).await;
+    let mut signing_in = pin!(signing_in);
+    // A try at the password is counted once the account has been read.
+    let counted = async {
+        while tries(service, "sign_in_password").await == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        biased;
+        () = counted => {}
+        _ = &mut signing_in => panic!("the check was over before anything could come in between"),
+    }
+    tokio::join!(signing_in, change);
+}
+
+/// Lets checking the owner's password take several times as long as in real life, for a machine may be busy with something else.
+async fn check_slowly(service: &Service) {
+    let slow = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(19 * 1024, 20, 1, None).unwrap());
+    let hash: PasswordHash = slow.hash_password_with_salt(PASSWORD.as_bytes(), &[3; 16]).unwrap();
+    let hash = hash.to_string();
     let mut tx = service.database.write().await.unwrap();
     tx.sql("UPDATE admins SET password_hash = $1").bind(hash).execute().await.unwrap();
     tx.commit().await.unwrap();
@@ -77,7 +101,7 @@ pub async fn ask(service: &Service, cookie: &str, method: &str, path: &str, body
 }
 
 /// How many accounts are being tried for what `purpose` names, right now.
-pub async fn tries(service: &Service, purpose: &str) -> i64 {
+async fn tries(service: &Service, purpose: &str) -> i64 {
     let mut reader = service.database.read().await.unwrap();
     let statement = reader.sql("SELECT count(*) FROM attempt_counters WHERE key LIKE $1");
     let (tries,): (i64,) = statement.bind(format!("{purpose}:%")).one().await.unwrap();
