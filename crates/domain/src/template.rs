@@ -17,7 +17,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use crate::sms_segments::{self, SmsLength};
 
 pub use edited::{EditedTemplate, TemplateForm};
-pub use email::{Email, email};
+pub use email::{Email, email, email_of};
 pub use for_the_record::ForTheRecord;
 pub use frame::{Frame, PersonalLinks, Reason};
 pub use syntax::{check, mentioned};
@@ -71,8 +71,18 @@ pub fn sms(
     values: &Values,
     personal_link: Option<&str>,
 ) -> Result<Sms, TemplateError> {
+    sms_of(&ReadTemplates::default(), template, values, personal_link)
+}
+
+/// The same of a template that was read before.
+pub fn sms_of(
+    read: &ReadTemplates<'_>,
+    template: &MessageTemplate<'_>,
+    values: &Values,
+    personal_link: Option<&str>,
+) -> Result<Sms, TemplateError> {
     let words = template.sms.unwrap_or(template.message);
-    let rendered = render(words, &values.shortened(LONGEST_VALUE_IN_SMS))?;
+    let rendered = read.rendered(words, values.shortened(LONGEST_VALUE_IN_SMS).for_rendering())?;
     let body = sms_segments::plain(&tidied(&rendered));
     let last_line = personal_link
         .filter(|link| !body.contains(link))
@@ -84,16 +94,47 @@ pub fn sms(
     Ok(Sms { text, length, is_blank: body.is_empty() })
 }
 
+/// Templates that were read once, for messages to many people. One that is not among them is read whenever it is used.
+pub struct ReadTemplates<'t>(Environment<'t>);
+
+impl Default for ReadTemplates<'_> {
+    fn default() -> Self {
+        let mut environment = Environment::empty();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.set_auto_escape_callback(|_| AutoEscape::None);
+        environment.set_fuel(Some(FUEL));
+        Self(environment)
+    }
+}
+
+impl<'t> ReadTemplates<'t> {
+    /// Reads these.
+    pub fn new(templates: impl IntoIterator<Item = MessageTemplate<'t>>) -> Self {
+        let mut read = Self::default();
+        for template in templates {
+            for text in [Some(template.subject), Some(template.message), template.sms].into_iter().flatten() {
+                // What is wrong with one is told when it is used.
+                let _ = read.0.add_template(text, text);
+            }
+        }
+        read
+    }
+
+    fn rendered(&self, text: &str, values: minijinja::Value) -> Result<String, TemplateError> {
+        let rendered = match self.0.get_template(text) {
+            Ok(read) => read.render(values),
+            Err(_) => self.0.render_str(text, values),
+        };
+        rendered.map_err(|error| TemplateError {
+            line: error.line().unwrap_or(1),
+            message: error.detail().map_or_else(|| error.kind().to_string(), str::to_owned),
+        })
+    }
+}
+
 /// Puts the values into a text.
 pub fn render(text: &str, values: &Values) -> Result<String, TemplateError> {
-    let mut environment = Environment::empty();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_auto_escape_callback(|_| AutoEscape::None);
-    environment.set_fuel(Some(FUEL));
-    environment.render_str(text, values.for_rendering()).map_err(|error| TemplateError {
-        line: error.line().unwrap_or(1),
-        message: error.detail().map_or_else(|| error.kind().to_string(), str::to_owned),
-    })
+    ReadTemplates::default().rendered(text, values.for_rendering())
 }
 
 /// Lines without spaces at their ends, at most one empty line between two paragraphs, and none at the edges.
@@ -136,6 +177,24 @@ mod tests {
     fn a_value_that_is_not_known_is_empty_and_counts_as_no() {
         let text = "[{{ special_instructions }}{% if special_instructions %}yes{% else %}no{% endif %}]";
         assert_eq!(render(text, &Values::default()).unwrap(), "[no]");
+    }
+
+    #[test]
+    fn a_template_that_was_read_before_says_the_same_to_everybody() {
+        let template = MessageTemplate {
+            subject: "Hi {{ user_name }}",
+            message: "{% if is_winner %}You won{% else %}Not this time{% endif %}, {{ user_name }}.",
+            sms: None,
+        };
+        let broken = MessageTemplate { message: "a\n{{ user_nam }}", ..template };
+        let read = ReadTemplates::new([template, broken]);
+        let ana = Values::default().text(Variable::UserName, "Ana");
+        for values in [maria(), ana] {
+            assert_eq!(sms_of(&read, &template, &values, None), sms(&template, &values, None));
+            assert_eq!(sms_of(&read, &broken, &values, None), sms(&broken, &values, None));
+            let unread = MessageTemplate { message: "{% if is_winner %}", ..template };
+            assert_eq!(sms_of(&read, &unread, &values, None), sms(&unread, &values, None));
+        }
     }
 
     #[test]

@@ -78,8 +78,21 @@ where
 {
     let (contests_at_once, groups_at_once) =
         if engine.database.has_one_writer() { (CONTESTS_AT_ONCE, 1) } else { (1, TRANSACTIONS_AT_ONCE) };
-    let groups = groups(contests, contests_at_once, members);
+    let mut groups = groups(contests, contests_at_once, members);
+    if groups_at_once > 1 {
+        shuffle(&mut groups, u64::from_be_bytes(engine.gateways.entropy.bytes()));
+    }
     stream::iter(groups).map(|group| work(engine, group)).buffer_unordered(groups_at_once).collect().await
+}
+
+/// Puts them into an order that the seed decides.
+fn shuffle<T>(groups: &mut [T], seed: u64) {
+    let mut state = seed;
+    for last in (1..groups.len()).rev() {
+        // The constants are Knuth's; nothing depends on more than that engines differ.
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        groups.swap(last, usize::try_from(state >> 33).unwrap_or(0) % (last + 1));
+    }
 }
 
 fn groups<C>(contests: Vec<C>, most: usize, members: impl Fn(&C) -> u64) -> Vec<Vec<C>> {
@@ -102,6 +115,22 @@ fn groups<C>(contests: Vec<C>, most: usize, members: impl Fn(&C) -> u64) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn engines_go_through_the_same_contests_each_in_an_order_of_its_own() {
+        let shuffled = |seed| {
+            let mut numbers: Vec<u8> = (0..20).collect();
+            shuffle(&mut numbers, seed);
+            numbers
+        };
+        let (first, second) = (shuffled(1), shuffled(2));
+        assert_ne!(first, second);
+        let [sorted, others] = [first, second].map(|mut numbers| {
+            numbers.sort_unstable();
+            numbers
+        });
+        assert_eq!((sorted.as_slice(), others), ((0..20).collect::<Vec<u8>>().as_slice(), sorted.clone()));
+    }
 
     #[test]
     fn small_towns_go_together_and_a_large_one_goes_alone() {

@@ -356,6 +356,7 @@ impl List for Activity {
                 refusal: "There is no such kind of entry",
             },
         }],
+        is_in_order_by_choices: false,
         count: Count::Capped,
     };
 }

@@ -5,7 +5,9 @@
 
 mod compose;
 mod people;
+mod pieces;
 mod request;
+mod strands;
 
 use serde::Serialize;
 use serde_json::Value as JsonValue;
@@ -51,6 +53,9 @@ pub struct Declaration {
     pub search: Search,
     /// What it can be filtered by.
     pub filters: &'static [Filter],
+    /// Whether an index holds the rows in order for each combination of the filters' choices, of which each row fits one, and
+    /// for all of them together, but not where a choice is left open.
+    pub is_in_order_by_choices: bool,
     /// Whether all of its rows may be counted.
     pub count: Count,
 }

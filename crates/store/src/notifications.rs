@@ -66,6 +66,17 @@ impl ChannelIds {
     }
 }
 
+/// The first id that a message may have which was put into the outbox at this instant or later: ids begin with its
+/// millisecond.
+pub(crate) fn first_id_of(instant: Timestamp) -> NotificationId {
+    NotificationId::new(instant, [0; 10])
+}
+
+/// The first id that a message may have which was put into the outbox after the millisecond of this instant.
+pub(crate) fn first_id_after(instant: Timestamp) -> NotificationId {
+    first_id_of(Timestamp::from_microseconds(instant.as_microseconds() + 1000).unwrap_or(instant))
+}
+
 /// What a message carries that needs nothing beyond the member, the town and the contest.
 pub fn no_details() -> JsonValue {
     std::iter::empty::<(String, JsonValue)>().collect()
@@ -80,37 +91,51 @@ pub async fn enqueue(
     reaches_unsubscribed: bool,
     now: Timestamp,
 ) -> Result<u64> {
-    let (audience, member) = match message.audience {
-        Audience::Member(member) => ("member", Some(member)),
-        Audience::Administrators => ("administrators", None),
-    };
-    tx.sql_of_set("INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
+    enqueue_each(tx, &[(message, reaches_unsubscribed)], now).await
+}
+
+/// The same of several messages, in one statement. Each with whether it reaches somebody who has unsubscribed.
+pub async fn enqueue_each(tx: &mut Tx, messages: &[(&NewNotification, bool)], now: Timestamp) -> Result<u64> {
+    let statement = tx.sql_of_rows(
+        "WITH wanted (template_key, email_id, sms_id, message_key, audience, member_id, town_id, contest_id, details,
+                   reaches_unsubscribed, reaches_unconfirmed) AS (VALUES {rows})
+         INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, channel, type,
                                     template_key, details, next_attempt_at, created_at)
-         SELECT channels.id, $4 || ':' || channels.channel, $5, $6, $7, $8, channels.channel,
-                templates.template_key, templates.template_key, $9, $10, $10
-         FROM notification_templates templates
-         JOIN (SELECT $2 AS id, 'email' AS channel UNION ALL SELECT $3, 'sms') channels
+         SELECT CASE WHEN channels.channel = 'sms' THEN wanted.sms_id ELSE wanted.email_id END,
+                wanted.message_key || ':' || channels.channel, wanted.audience, wanted.member_id, wanted.town_id, wanted.contest_id,
+                channels.channel, templates.template_key, templates.template_key, wanted.details, ?, ?
+         FROM wanted
+         JOIN notification_templates templates ON templates.template_key = wanted.template_key AND templates.is_active
+         JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels
            ON templates.channel IN (channels.channel, 'both')
-         LEFT JOIN members m ON m.id = $6
-         WHERE templates.template_key = $1 AND templates.is_active
-           AND CASE WHEN $5 = 'member' AND $11 AND channels.channel = 'email' THEN m.email_suppressed_at IS NULL
-                    WHEN $5 = 'member' THEN m.is_subscribed AND {is_open} ELSE channels.channel = 'email' END
-           AND ($5 <> 'member' OR $12 OR m.confirmed_at IS NOT NULL)
-         ON CONFLICT (unique_key) DO NOTHING", 0)
-    .bind(message.template_key)
-    .bind(message.ids.email)
-    .bind(message.ids.sms)
-    .bind(message.key.clone())
-    .bind(audience)
-    .bind(member)
-    .bind(message.town)
-    .bind(message.contest)
-    .bind(Json(message.details.clone()))
-    .bind(now)
-    .bind(reaches_unsubscribed)
-    .bind(reaches_unconfirmed(message.template_key))
-    .execute()
-    .await
+         LEFT JOIN members m ON m.id = wanted.member_id
+         WHERE CASE WHEN wanted.audience = 'member' AND wanted.reaches_unsubscribed AND channels.channel = 'email'
+                        THEN m.email_suppressed_at IS NULL
+                    WHEN wanted.audience = 'member' THEN m.is_subscribed AND {is_open} ELSE channels.channel = 'email' END
+           AND (wanted.audience <> 'member' OR wanted.reaches_unconfirmed OR m.confirmed_at IS NOT NULL)
+         ON CONFLICT (unique_key) DO NOTHING",
+        "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        messages.len(),
+    );
+    let bound = messages.iter().fold(statement, |statement, (message, reaches_unsubscribed)| {
+        let (audience, member) = match message.audience {
+            Audience::Member(member) => ("member", Some(member)),
+            Audience::Administrators => ("administrators", None),
+        };
+        statement
+            .bind(message.template_key)
+            .bind(message.ids.email)
+            .bind(message.ids.sms)
+            .bind(message.key.clone())
+            .bind(audience)
+            .bind(member)
+            .bind(message.town)
+            .bind(message.contest)
+            .bind(Json(message.details.clone()))
+            .bind(*reaches_unsubscribed)
+            .bind(reaches_unconfirmed(message.template_key))
+    });
+    bound.bind(now).bind(now).execute().await
 }
 
 /// A message that a member gets through one channel, whatever they prefer and whether or not they have unsubscribed: they

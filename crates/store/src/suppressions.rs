@@ -132,6 +132,16 @@ pub async fn find(
     with_hashes(statement.bind(channel), hashes).optional().await
 }
 
+/// Whether any of these hashes is on the list of any channel.
+pub async fn is_any_listed(db: &mut impl Executor, hashes: &[[u8; 32]]) -> Result<bool> {
+    let statement = db.sql_of_set(
+        "SELECT EXISTS (SELECT 1 FROM suppressions WHERE channel IN ('email', 'sms') AND address_hash IN ($set))",
+        hashes.len(),
+    );
+    let (is_listed,): (bool,) = with_hashes(statement, hashes).one().await?;
+    Ok(is_listed)
+}
+
 /// Which of these hashes are on the list of a channel.
 pub async fn among(db: &mut impl Executor, channel: Channel, hashes: &[[u8; 32]]) -> Result<Vec<Vec<u8>>> {
     let mut found = Vec::new();

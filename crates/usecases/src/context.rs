@@ -53,8 +53,15 @@ impl Context<'_> {
 
     /// Puts a message into the outbox for each channel that reaches its reader, and tells how many that are.
     pub(crate) async fn enqueue(&self, tx: &mut Tx, message: &NewNotification) -> Result<u64> {
-        let is_for_everybody = reaches_unsubscribed(message.template_key, Channel::Email);
-        notifications::enqueue(tx, message, is_for_everybody, self.now).await
+        self.enqueue_each(tx, &[message]).await
+    }
+
+    /// The same of several messages.
+    pub(crate) async fn enqueue_each(&self, tx: &mut Tx, messages: &[&NewNotification]) -> Result<u64> {
+        let is_for_everybody =
+            |message: &NewNotification| reaches_unsubscribed(message.template_key, Channel::Email);
+        let messages: Vec<_> = messages.iter().map(|message| (*message, is_for_everybody(message))).collect();
+        notifications::enqueue_each(tx, &messages, self.now).await
     }
 
     /// Ids for one message on each channel.

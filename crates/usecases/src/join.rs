@@ -18,8 +18,8 @@ use townpick_domain::{
 use townpick_store::{
     Constraint, Database, Executor, Result, StoreError, Tx, consents as given_consents,
     contests::{self, OpenContest},
-    members::{self, ClosedSince, KnownMember, Newcomer},
-    notifications::{self, Audience, NewNotification, fan_out::AboutContest, outbox::Channel},
+    members::{self, KnownMember, Newcomer},
+    notifications::{self, Audience, NewNotification, fan_out::AboutContest},
     revisions::{self, Topic},
     towns::{self, NewTown, Town, TownStatus},
 };
@@ -211,10 +211,7 @@ async fn join(
     let joined = Joined { is_live, business_name: featured.map(|contest| contest.business_name.clone()) };
 
     // Whoever left for good and agrees anew is written to again.
-    let closed_since = ClosedSince {
-        email: suppression::agreed_anew(tx, ctx, Channel::Email, signup.form.email.as_str()).await?,
-        sms: suppression::agreed_anew(tx, ctx, Channel::Sms, signup.form.phone.digits()).await?,
-    };
+    let closed_since = suppression::both_agreed_anew(tx, ctx, &signup.form).await?;
 
     let member = MemberId::new(now, ctx.random());
     let network = signup_flags::network_trace(ctx.secrets, signup.network);
@@ -243,8 +240,13 @@ async fn join(
     }
 
     webhooks::tell(tx, ctx, &Happening::member_joined(member, town.id, &town.record.slug)).await?;
-    welcome(tx, ctx, member, &town, featured).await?;
-    notify_administrators(tx, ctx, signup, (member, &town), featured).await?;
+    let welcome = welcome(ctx, member, &town, featured);
+    let notice = notice(ctx, signup, (member, &town), featured);
+    ctx.enqueue_each(tx, &[&welcome, &notice]).await?;
+    if let Some(contest) = featured {
+        let about = AboutContest { id: contest.id, town: town.id, window: contest.window() };
+        fan_out::to_newcomer(tx, member, &about, now).await?;
+    }
     if is_new_town {
         revisions::bump(tx, Topic::Towns).await?;
     }
@@ -278,15 +280,14 @@ async fn count_in_town(tx: &mut Tx, ctx: &Context<'_>, home: &PlaceTown) -> Resu
     Ok((towns::count_newcomer(tx, &home.slug).await?.ok_or(StoreError::NotFound)?, is_new))
 }
 
-/// The welcome, and the announcement of the contest that runs in their live town.
-async fn welcome(
-    tx: &mut Tx,
+/// The welcome.
+fn welcome(
     ctx: &Context<'_>,
     member: MemberId,
     town: &Town,
     featured: Option<&OpenContest>,
-) -> Result<()> {
-    let message = NewNotification {
+) -> NewNotification {
+    NewNotification {
         key: format!("welcome:{member}"),
         template_key: "welcome",
         audience: Audience::Member(member),
@@ -294,22 +295,16 @@ async fn welcome(
         contest: featured.map(|contest| contest.id),
         details: notifications::no_details(),
         ids: ctx.channel_ids(),
-    };
-    ctx.enqueue(tx, &message).await?;
-    if let Some(contest) = featured {
-        let about = AboutContest { id: contest.id, town: town.id, window: contest.window() };
-        fan_out::to_newcomer(tx, member, &about, ctx.now).await?;
     }
-    Ok(())
 }
 
-async fn notify_administrators(
-    tx: &mut Tx,
+/// The notice to administrators.
+fn notice(
     ctx: &Context<'_>,
     signup: &Signup,
     (member, town): (MemberId, &Town),
     featured: Option<&OpenContest>,
-) -> Result<()> {
+) -> NewNotification {
     let form = &signup.form;
     let mut details = vec![
         ("user_name", Value::from(form.full_name())),
@@ -324,13 +319,11 @@ async fn notify_administrators(
         details.push(("contest_title", contest.title.as_str().into()));
         details.push(("business_name", contest.business_name.as_str().into()));
     }
-    let notice = NewNotification {
+    NewNotification {
         town: Some(town.id),
         contest: featured.map(|contest| contest.id),
         ..ctx.notice(NOTICE, member, details.into_iter().collect())
-    };
-    ctx.enqueue(tx, &notice).await?;
-    Ok(())
+    }
 }
 
 /// The key of the notice to administrators about a new member; it holds personal data and goes with them.

@@ -5,10 +5,12 @@ use townpick_domain::{
     channel::{Channel, SuppressionReason},
     contact::{Email, Phone},
     ids::{NotificationId, SuppressionId},
+    signup::Person,
     time::Timestamp,
 };
 use townpick_store::{
     Result, Tx,
+    members::ClosedSince,
     notifications::outbox,
     suppressions::{self, NewSuppression},
 };
@@ -85,7 +87,23 @@ pub async fn close(
     suppressions::add(tx, &entry, ctx.now).await
 }
 
-/// Whoever left for good and agrees anew is written to again. Whatever else closed their address stays: since when.
+/// Whoever left for good and agrees anew is written to again. Whatever else closed their addresses stays: since when each is
+/// closed.
+pub(crate) async fn both_agreed_anew(tx: &mut Tx, ctx: &Context<'_>, person: &Person) -> Result<ClosedSince> {
+    let (email, digits) = (person.email.as_str(), person.phone.digits());
+    let hashes = [(Channel::Email, email), (Channel::Sms, digits)]
+        .map(|(channel, address)| ctx.secrets.suppression_hashes(channel, address));
+    // Of most people nothing is known, which one look tells.
+    if !suppressions::is_any_listed(tx, &hashes.concat()).await? {
+        return Ok(ClosedSince::default());
+    }
+    Ok(ClosedSince {
+        email: agreed_anew(tx, ctx, Channel::Email, email).await?,
+        sms: agreed_anew(tx, ctx, Channel::Sms, digits).await?,
+    })
+}
+
+/// The same of one address.
 pub(crate) async fn agreed_anew(
     tx: &mut Tx,
     ctx: &Context<'_>,
@@ -93,7 +111,6 @@ pub(crate) async fn agreed_anew(
     address: &str,
 ) -> Result<Option<Timestamp>> {
     let hashes = ctx.secrets.suppression_hashes(channel, address);
-    // Of most people nothing is known, which one look tells.
     if suppressions::find(tx, channel, &hashes).await?.is_none() {
         return Ok(None);
     }

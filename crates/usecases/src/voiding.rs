@@ -11,7 +11,7 @@ use townpick_domain::{
 };
 use townpick_store::{
     Result, Tx, claims, contests, drawings, ledger,
-    notifications::{self, Audience, NewNotification},
+    notifications::{self, Audience, NewNotification, fan_out::Kind},
     revisions::{self, Topic},
 };
 
@@ -70,7 +70,7 @@ async fn tell_winner(
     member: MemberId,
 ) -> Result<()> {
     let message = NewNotification {
-        key: format!("voided:{contest}:{member}"),
+        key: Kind::Voided.key(contest, member),
         template_key: PRIZE_VOIDED,
         audience: Audience::Member(member),
         town: Some(town),

@@ -1,6 +1,8 @@
 //! An email as a template becomes one: subject, plain text and HTML of the same words.
 
-use super::{ForTheRecord, MessageTemplate, TemplateError, Values, frame::Frame, html, render, tidied};
+use super::{
+    ForTheRecord, MessageTemplate, ReadTemplates, TemplateError, Values, frame::Frame, html, tidied,
+};
 
 const LONGEST_SUBJECT: usize = 200;
 
@@ -19,9 +21,20 @@ pub struct Email {
 
 /// The email a template becomes with these values.
 pub fn email(template: &MessageTemplate<'_>, values: &Values, frame: &Frame) -> Result<Email, TemplateError> {
-    let subject = one_line(&render(template.subject, values)?);
+    email_of(&ReadTemplates::default(), template, values, frame)
+}
+
+/// The same of a template that was read before.
+pub fn email_of(
+    read: &ReadTemplates<'_>,
+    template: &MessageTemplate<'_>,
+    values: &Values,
+    frame: &Frame,
+) -> Result<Email, TemplateError> {
+    let values = values.for_rendering();
+    let subject = one_line(&read.rendered(template.subject, values.clone())?);
     let subject = if subject.is_empty() { frame.brand_name.clone() } else { subject };
-    let words = tidied(&render(template.message, values)?);
+    let words = tidied(&read.rendered(template.message, values)?);
     let html = html::document(&subject, &words, frame);
     let text = format!("{words}\n\n{}{}", for_the_record(frame), closing(frame));
     Ok(Email { text, subject, html, is_blank: words.is_empty() })

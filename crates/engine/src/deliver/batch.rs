@@ -12,6 +12,7 @@ use townpick_domain::{
     notice::EditedNotice,
     retry::OF_MESSAGES,
     schedule::CLAIM_TIME,
+    template::ReadTemplates,
     texting_rules::RuleBook,
     time::Timestamp,
 };
@@ -106,13 +107,16 @@ impl LeasedBatch {
         let suppressed = self.suppressed(&messages).await?;
         let heads = self.heads(&messages).await?;
         let (mut attempts, mut told) = (Vec::new(), BTreeMap::new());
+        let used: BTreeSet<&str> = messages.iter().map(|message| message.due.template_key.as_str()).collect();
+        let used = used.into_iter().filter_map(|key| Some(templates.get(key)?.edited.words()));
+        let read = ReadTemplates::new(used.chain(notices.values().map(EditedNotice::words)));
         for message in &messages {
             let template = templates.get(&message.due.template_key);
             let notice = message.notice_id.and_then(|notice| notices.get(&notice));
-            let is_suppressed = self.hashes(message).iter().any(|hash| suppressed.contains(&hash[..]));
+            let is_suppressed = suppressed.contains(&message.id);
             let head = witnessed_town(message, self.channel).and_then(|town| heads.get(&town));
             let found = template.map(|template| (template, notice));
-            match self.prepare(message, found, head, (is_suppressed, &book), now) {
+            match self.prepare(message, (&read, found), head, (is_suppressed, &book), now) {
                 Ok(composed) => {
                     told.extend(head.map(|head| (head.town.to_string(), head.clone())));
                     attempts.push(Prepared {
@@ -214,18 +218,25 @@ impl LeasedBatch {
         self.engine.gateways.secrets.suppression_hashes(self.channel, &address)
     }
 
-    async fn suppressed(&self, messages: &[Leased]) -> Result<BTreeSet<Vec<u8>>> {
-        let hashes: Vec<[u8; 32]> = messages.iter().flat_map(|message| self.hashes(message)).collect();
+    /// Those whose address must not be written to.
+    async fn suppressed(&self, messages: &[Leased]) -> Result<BTreeSet<NotificationId>> {
+        let hashes: Vec<(NotificationId, [u8; 32])> = messages
+            .iter()
+            .flat_map(|message| self.hashes(message).into_iter().map(|hash| (message.id, hash)))
+            .collect();
+        let asked: Vec<[u8; 32]> = hashes.iter().map(|(_, hash)| *hash).collect();
         let mut db = self.engine.database.read().await?;
-        let found = suppressions::among(&mut db, self.channel, &hashes).await?;
-        Ok(found.into_iter().collect())
+        let found: BTreeSet<Vec<u8>> =
+            suppressions::among(&mut db, self.channel, &asked).await?.into_iter().collect();
+        let listed = hashes.into_iter().filter(|(_, hash)| found.contains(&hash[..]));
+        Ok(listed.map(|(message, _)| message).collect())
     }
 
     /// The message as it goes out, or what becomes of it instead.
     fn prepare(
         &self,
         message: &Leased,
-        template: Option<(&Template, Option<&EditedNotice>)>,
+        (read, template): (&ReadTemplates<'_>, Option<(&Template, Option<&EditedNotice>)>),
         head: Option<&LedgerHead>,
         (is_suppressed, book): (bool, &RuleBook),
         now: Timestamp,
@@ -239,14 +250,23 @@ impl LeasedBatch {
         }
         let Some((template, notice)) = template else { return Err(Settlement::Untried) };
         let delivery = &gateways.delivery;
-        let composed =
-            compose(message, channel, template, notice, head, &delivery.settings, &gateways.secrets, now)
-                .map_err(|error| match error {
-                    ComposeError::NothingToSay => {
-                        Settlement::Dropped { reason: "Its template says nothing to them." }
-                    }
-                    error => Settlement::Failed { reason: error.to_string(), at: now },
-                })?;
+        let composed = compose(
+            message,
+            channel,
+            read,
+            template,
+            notice,
+            head,
+            &delivery.settings,
+            &gateways.secrets,
+            now,
+        )
+        .map_err(|error| match error {
+            ComposeError::NothingToSay => {
+                Settlement::Dropped { reason: "Its template says nothing to them." }
+            }
+            error => Settlement::Failed { reason: error.to_string(), at: now },
+        })?;
         if self.is_local(message) { Err(Settlement::Local(composed.whole)) } else { Ok(composed) }
     }
 

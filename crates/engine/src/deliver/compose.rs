@@ -8,7 +8,7 @@ use townpick_domain::{
     drawing::head::LedgerHead,
     ids::{MemberId, NotificationId, TownId},
     notice::EditedNotice,
-    template::{self, ForTheRecord, Frame, PersonalLinks, TemplateError, Values, Variable},
+    template::{self, ForTheRecord, Frame, PersonalLinks, ReadTemplates, TemplateError, Values, Variable},
     time::Timestamp,
 };
 use townpick_gateways::{
@@ -66,6 +66,7 @@ pub(super) enum ComposeError {
 pub(super) fn compose(
     message: &Leased,
     channel: Channel,
+    read: &ReadTemplates<'_>,
     template: &Template,
     notice: Option<&EditedNotice>,
     head: Option<&LedgerHead>,
@@ -80,7 +81,7 @@ pub(super) fn compose(
     match channel {
         Channel::Email => {
             let frame = links.frame(settings, for_the_record(message, head, settings));
-            let written = template::email(&words, &values, &frame)?;
+            let written = template::email_of(read, &words, &values, &frame)?;
             if written.is_blank {
                 return Err(ComposeError::NothingToSay);
             }
@@ -107,7 +108,7 @@ pub(super) fn compose(
         }
         Channel::Sms => {
             let personal_link = links.personal.as_ref().map(|links| links.preferences_url.as_str());
-            let written = template::sms(&words, &values, personal_link)?;
+            let written = template::sms_of(read, &words, &values, personal_link)?;
             if written.is_blank {
                 return Err(ComposeError::NothingToSay);
             }

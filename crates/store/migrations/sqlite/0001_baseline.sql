@@ -889,13 +889,11 @@ CREATE TABLE notifications (
     CHECK ((audience = 'member') = (member_id IS NOT NULL)),
     CHECK (audience <> 'texter' OR text_reply_id IS NOT NULL)
 ) STRICT;
--- A message to a whole town adds its rows in the order of time: an index in the same order grows at its end, one in the
--- opposite order splits a page again and again and stays half empty. Lists read these from the end.
-CREATE INDEX notifications_newest ON notifications (created_at, id);
-CREATE INDEX notifications_by_status ON notifications (status, created_at, id);
-CREATE INDEX notifications_of_channel ON notifications (channel, created_at, id);
-CREATE INDEX notifications_of_channel_by_status ON notifications (status, channel, created_at, id);
-CREATE INDEX notifications_of_member ON notifications (member_id, created_at, id, status, channel);
+-- Ids begin with the millisecond of their messages, so the primary key holds them in the order of time. A message to a whole
+-- town adds its rows at its end, and at that of its state and channel: lists read these from the end, and put together what
+-- lies under several states or channels. Each index more is written again with every message, and again with each state.
+CREATE INDEX notifications_of_state ON notifications (status, channel, id);
+CREATE INDEX notifications_of_member ON notifications (member_id, created_at);
 CREATE INDEX notifications_of_contest ON notifications (contest_id, type);
 CREATE INDEX notifications_of_text_reply ON notifications (text_reply_id) WHERE text_reply_id IS NOT NULL;
 CREATE INDEX notifications_of_notice ON notifications (notice_id, status, channel) WHERE notice_id IS NOT NULL;
@@ -904,12 +902,13 @@ CREATE INDEX notifications_by_provider_id ON notifications (provider_message_id)
 CREATE INDEX notifications_due ON notifications (channel, is_bulk, next_attempt_at) WHERE status = 'pending';
 CREATE INDEX notifications_leased ON notifications (leased_by) WHERE leased_by IS NOT NULL;
 -- What is tried again and what has failed lately is counted from these alone; without the state in front SQLite reads
--- all that waits instead.
-CREATE INDEX notifications_retrying ON notifications (status, attempts) WHERE status = 'pending' AND attempts > 0;
+-- all that waits instead. A message that is on its way for the first time is in neither.
+CREATE INDEX notifications_retrying ON notifications (status, attempts)
+    WHERE status = 'pending' AND attempts > 0 AND failed_reason IS NOT NULL;
 CREATE INDEX notifications_by_failure ON notifications (status, failed_at) WHERE failed_at IS NOT NULL;
 CREATE INDEX notifications_by_sending ON notifications (sent_at) WHERE sent_at IS NOT NULL;
 -- What messages said leaves before they do: those that still say something, the oldest first.
-CREATE INDEX notifications_with_words ON notifications (created_at, id) WHERE message_content IS NOT NULL;
+CREATE INDEX notifications_with_words ON notifications (created_at) WHERE message_content IS NOT NULL;
 
 -- What is left of messages that are not kept any more. An id of zeros stands for no town and for no notice.
 CREATE TABLE message_counts (

@@ -77,6 +77,7 @@ impl List for Application {
             pattern: search::pattern,
         },
         filters: &[reviews::FILTER],
+        is_in_order_by_choices: false,
         count: Count::All,
     };
 }

@@ -72,6 +72,7 @@ impl List for ListedBusiness {
             about: "Only active or inactive ones.",
             takes: Takes::Choice(&[("all", ""), ("active", "b.is_active"), ("inactive", "NOT b.is_active")]),
         }],
+        is_in_order_by_choices: false,
         count: Count::All,
     };
 }

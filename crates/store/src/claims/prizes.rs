@@ -171,6 +171,7 @@ impl List for Prize {
             about: "Only those of contests that ended in this year, such as 2026.",
             takes: Takes::Text { sql: "substr(c.end_date, 1, 4) = {year}" },
         }],
+        is_in_order_by_choices: false,
         count: Count::Capped,
     };
 }

@@ -157,6 +157,7 @@ impl List for ListedContest {
                 takes: Takes::Id { sql: "c.sponsor_id = {sponsor}", refusal: "This is no id" },
             },
         ],
+        is_in_order_by_choices: false,
         count: Count::AllButMatches,
     };
 }

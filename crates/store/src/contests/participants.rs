@@ -76,6 +76,7 @@ impl List for Participant {
             few_within: Some("town"),
         },
         filters: &[STANDING],
+        is_in_order_by_choices: false,
         count: Count::Capped,
     };
 }

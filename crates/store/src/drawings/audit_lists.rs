@@ -56,6 +56,7 @@ impl List for CompletedDrawing {
             about: "Only those of the town with this id.",
             takes: Takes::Id { sql: "c.town_id = {town}", refusal: "This is no id" },
         }],
+        is_in_order_by_choices: false,
         count: Count::Capped,
     };
 }
@@ -108,6 +109,7 @@ impl List for SnapshotEntry {
             pattern: search::pattern_of_people,
         },
         filters: &[],
+        is_in_order_by_choices: false,
         count: Count::AllButMatches,
     };
 }

@@ -1,9 +1,12 @@
 //! How a request becomes a statement: the declared pieces in their order, each `{name}` a placeholder of its own.
 
-use super::{Bound, Count, List, MOST_COUNTED, Placed, Position, Request, Search, Term, people};
+use super::{
+    Bound, Count, List, MOST_COUNTED, Placed, Position, Request, Search, Term, people,
+    pieces::{push, push_after, push_order},
+    strands,
+};
 use crate::{
     Executor, PageRows, Result, StoreError,
-    conditions::CONDITIONS,
     sql::{self, Composed},
 };
 
@@ -46,31 +49,31 @@ pub async fn page<R: List>(
         text.push(term.name(number));
     }
     text.push(" FROM ");
-    // A file holds everybody who fits.
-    let most = if rows == PageRows::Export { None } else { Some(MOST_COUNTED) };
-    let found = push_found(&mut text, request, most);
-    text.push(list.from);
-    text.push(" ");
-    push(&mut text, request, list.joins);
-    text.push(" WHERE ");
-    push_conditions(&mut text, request);
-    push_condition_of_found(&mut text, request, found);
-    if let Some(after) = after {
-        text.push(" AND (");
-        text.push_joined(terms.iter().map(|term| term.sql()), ", ");
-        text.push(if request.is_descending { ") < (" } else { ") > (" });
-        for (number, value) in after.iter().enumerate() {
-            text.push(if number == 0 { "" } else { ", " });
-            text.bind(value.clone());
-        }
-        text.push(")");
+    let strands = strands::of(request);
+    if strands.is_empty() {
+        // A file holds everybody who fits.
+        let most = if rows == PageRows::Export { None } else { Some(MOST_COUNTED) };
+        let found = push_found(&mut text, request, most);
+        push_tables(&mut text, request);
+        push_conditions(&mut text, request);
+        push_condition_of_found(&mut text, request, found);
+        push_after(&mut text, request, &terms, after);
+    } else {
+        strands::push_first(&mut text, request, &strands, (terms.as_slice(), after), rows);
+        push_tables(&mut text, request);
+        strands::push_condition(&mut text, &terms);
     }
-    text.push(" ORDER BY ");
-    let direction = if request.is_descending { " DESC, " } else { ", " };
-    text.push_joined(terms.iter().map(|term| term.sql()), direction);
-    text.push(if request.is_descending { " DESC" } else { "" });
+    push_order(&mut text, request, terms.iter().map(|term| term.sql()));
     text.push_limit(rows.count());
     text.on(db).all().await
+}
+
+/// The tables of a list, and what is only shown of others.
+fn push_tables(text: &mut Composed, request: &Request) {
+    text.push(request.list.from);
+    text.push(" ");
+    push(text, request, request.list.joins);
+    text.push(" WHERE ");
 }
 
 /// The first rows that fit, for whoever asks from within the program.
@@ -122,19 +125,26 @@ pub async fn count(db: &mut impl Executor, request: &Request) -> Result<Total> {
         Count::Capped => true,
     };
     let mut text = Composed::new(sql::is_sqlite(db));
-    text.push(if is_capped {
-        "SELECT count(*) FROM (SELECT 1 AS one FROM "
-    } else {
-        "SELECT count(*) FROM "
-    });
-    let found = push_found(&mut text, request, Some(MOST_COUNTED + 1));
-    text.push(request.list.from);
-    text.push(" WHERE ");
-    push_conditions(&mut text, request);
-    push_condition_of_found(&mut text, request, found);
-    if is_capped {
-        text.push_limit(MOST_COUNTED + 1);
+    let strands = strands::of(request);
+    if is_capped && !strands.is_empty() {
+        text.push("SELECT count(*) FROM (");
+        strands::push_counted(&mut text, request, &strands);
         text.push(") counted");
+    } else {
+        text.push(if is_capped {
+            "SELECT count(*) FROM (SELECT 1 AS one FROM "
+        } else {
+            "SELECT count(*) FROM "
+        });
+        let found = push_found(&mut text, request, Some(MOST_COUNTED + 1));
+        text.push(request.list.from);
+        text.push(" WHERE ");
+        push_conditions(&mut text, request);
+        push_condition_of_found(&mut text, request, found);
+        if is_capped {
+            text.push_limit(MOST_COUNTED + 1);
+            text.push(") counted");
+        }
     }
     let (count,): (i64,) = text.on(db).one().await?;
     let most = i64::try_from(MOST_COUNTED).unwrap_or(i64::MAX);
@@ -246,54 +256,5 @@ fn push_conditions(text: &mut Composed, request: &Request) {
         text.push(" AND (");
         push(text, request, condition);
         text.push(")");
-    }
-}
-
-/// A declared piece, each `{name}` in it one of [`CONDITIONS`] or a placeholder with the value of that name.
-fn push(text: &mut Composed, request: &Request, sql: &'static str) {
-    let mut parts = sql.split('{');
-    text.push(parts.next().unwrap_or_default());
-    for part in parts {
-        let (name, rest) = part.split_once('}').unwrap_or((part, ""));
-        match CONDITIONS.iter().find(|(condition, _)| *condition == name) {
-            Some((_, condition)) => push(text, request, condition),
-            // A request without a value that its conditions name is refused when it is read.
-            None => text.bind(request.values.get(name).cloned().unwrap_or(Bound::Number(0))),
-        }
-        text.push(rest);
-    }
-}
-
-impl Term {
-    fn sql(self) -> &'static str {
-        match self {
-            Self::Text(sql) | Self::Number(sql) | Self::Id(sql) | Self::Bytes(sql) => sql,
-        }
-    }
-
-    /// What its value is called among the selected ones. No list has more than four terms.
-    fn name(self, number: usize) -> &'static str {
-        let names = match self {
-            Self::Text(_) => ["position_0_text", "position_1_text", "position_2_text", "position_3_text"],
-            Self::Number(_) => {
-                ["position_0_number", "position_1_number", "position_2_number", "position_3_number"]
-            }
-            Self::Id(_) => ["position_0_id", "position_1_id", "position_2_id", "position_3_id"],
-            Self::Bytes(_) => {
-                ["position_0_bytes", "position_1_bytes", "position_2_bytes", "position_3_bytes"]
-            }
-        };
-        names[number.min(3)]
-    }
-
-    /// Whether this is a value of it.
-    pub(super) fn takes(self, value: &Bound) -> bool {
-        matches!(
-            (self, value),
-            (Self::Text(_), Bound::Text(_))
-                | (Self::Number(_), Bound::Number(_))
-                | (Self::Id(_), Bound::Id(_))
-                | (Self::Bytes(_), Bound::Bytes(_))
-        )
     }
 }

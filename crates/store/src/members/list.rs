@@ -96,6 +96,7 @@ impl List for ListedMember {
                 takes: Takes::Id { sql: "m.town_id = {town}", refusal: "This is no id of a town" },
             },
         ],
+        is_in_order_by_choices: false,
         count: Count::AllButMatches,
     };
 }

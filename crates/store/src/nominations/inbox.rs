@@ -66,6 +66,7 @@ impl List for Nomination {
             pattern: search::pattern,
         },
         filters: &[reviews::FILTER],
+        is_in_order_by_choices: false,
         count: Count::All,
     };
 }

@@ -87,6 +87,7 @@ impl List for ListedNotice {
                 ("taken_back", "n.taken_back_at IS NOT NULL"),
             ]),
         }],
+        is_in_order_by_choices: false,
         count: Count::All,
     };
 }

@@ -63,6 +63,11 @@ impl Kind {
         }
     }
 
+    /// What the message of a contest to one of its members is put into the outbox under, before its channel.
+    pub fn key(self, contest: ContestId, member: MemberId) -> String {
+        format!("{}:{contest}:{}", self.key_prefix(), member.as_uuid().simple())
+    }
+
     fn message(self, contest: &AboutContest, times: SendingTimes) -> Message {
         Message {
             key: format!("{}:{}", self.key_prefix(), contest.id),
@@ -154,7 +159,7 @@ impl MemberBatch {
 /// `{who}` and `{further}` say who gets it, and `{is_bulk}` whether it waits behind messages to single people.
 const FAN_OUT: &str = "INSERT INTO notifications (id, unique_key, audience, member_id, town_id, contest_id, notice_id, channel,
                                 type, template_key, details, next_attempt_at, expires_at, created_at, is_bulk)
-     SELECT {new_id:$8}, $1 || ':' || {id_text:m.id} || ':' || channels.channel, 'member', m.id, $3, $4, $12,
+     SELECT {new_id:$8}, $1 || ':' || {id_digits:m.id} || ':' || channels.channel, 'member', m.id, $3, $4, $12,
             channels.channel, t.template_key, t.template_key, {details},
             CASE WHEN channels.channel = 'sms' THEN $6 ELSE $5 END, $7, $8, {is_bulk}
      FROM members m

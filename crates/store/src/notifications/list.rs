@@ -85,9 +85,11 @@ impl List for ListedNotification {
         joins: "LEFT JOIN members m ON m.id = n.member_id LEFT JOIN towns t ON t.id = n.town_id
                 LEFT JOIN text_replies r ON r.id = n.text_reply_id",
         only: "",
-        ties: &[Term::Id("n.id")],
+        ties: &[],
         columns: &[
-            Column::new("created_at", "Created").by(Term::Number("n.created_at")),
+            // Ids begin with the millisecond at which a message was put into the outbox, and follow one another within a
+            // statement.
+            Column::new("created_at", "Created").by(Term::Id("n.id")),
             Column::new("template_key", "Template"),
             Column::new("channel", "Channel"),
             Column::new("recipient_name", "Recipient"),
@@ -131,6 +133,7 @@ impl List for ListedNotification {
                 ]),
             },
         ],
+        is_in_order_by_choices: true,
         count: Count::Capped,
     };
 }

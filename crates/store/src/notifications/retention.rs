@@ -4,7 +4,10 @@
 
 use townpick_domain::time::Timestamp;
 
-use super::counts::{self, READ, Removed};
+use super::{
+    counts::{self, READ, Removed},
+    first_id_after,
+};
 use crate::{Executor, Result, Tx};
 
 /// Few enough that nobody who writes waits for them; the same number stands in the statements.
@@ -25,15 +28,16 @@ pub const IS_SETTLED: (&str, &str) = (
 /// The messages whose words leave, the oldest first.
 pub const WORDY: &str = "SELECT n.id FROM notifications n
      WHERE n.message_content IS NOT NULL AND n.created_at < $1 AND {is_settled}
-     ORDER BY n.created_at, n.id LIMIT 1000 {skip_locked}";
+     ORDER BY n.created_at LIMIT 1000 {skip_locked}";
 
 /// The messages that leave, the oldest first. That somebody was told of changed terms is on record as long as they are; that
-/// they heard of their town's opening while others are still to hear of it.
+/// they heard of their town's opening while others are still to hear of it. `$2` is the first id after those of the instant
+/// `$1`: they are read in the order of their ids.
 pub const OLD: &str = "SELECT n.id FROM notifications n
-     WHERE n.created_at < $1 AND n.template_key <> 'terms_change' AND {is_settled}
+     WHERE n.id < $2 AND n.created_at < $1 AND n.template_key <> 'terms_change' AND {is_settled}
        AND NOT (n.template_key IN ('town_launch', 'town_launch_notification')
                 AND EXISTS (SELECT 1 FROM town_launches l WHERE l.town_id = n.town_id AND l.notified_at IS NULL))
-     ORDER BY n.created_at, n.id LIMIT 1000 {skip_locked}";
+     ORDER BY n.id LIMIT 1000 {skip_locked}";
 
 /// Empties what up to [`MOST_AT_ONCE`] messages said that were written down before this instant, and tells how many. What
 /// they were, when they went and what became of them stays.
@@ -59,6 +63,7 @@ pub async fn remove_old(tx: &mut Tx, retained_since: Timestamp) -> Result<u64> {
             0,
         )
         .bind(retained_since)
+        .bind(first_id_after(retained_since))
         .all()
         .await?;
     let gone = removed.len() as u64;

@@ -78,6 +78,7 @@ impl List for ListedSponsor {
             about: "Only those of this category.",
             takes: Takes::Text { sql: "lower(s.category) = lower({category})" },
         }],
+        is_in_order_by_choices: false,
         count: Count::All,
     };
 }

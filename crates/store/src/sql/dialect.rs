@@ -4,6 +4,7 @@
 pub(super) struct Dialect {
     new_id: fn(&str) -> String,
     id_text: fn(&str) -> String,
+    id_digits: fn(&str) -> String,
     lock: &'static str,
     skip_locked: &'static str,
 }
@@ -22,6 +23,7 @@ pub(super) const SQLITE: Dialect = Dialect {
         let parts = [part(1, 8), part(9, 4), part(13, 4), part(17, 4), part(21, 12)];
         format!("lower({})", parts.join(" || '-' || "))
     },
+    id_digits: |column| format!("lower(hex({column}))"),
     lock: "",
     skip_locked: "",
 };
@@ -37,6 +39,7 @@ pub(super) const POSTGRES: Dialect = Dialect {
         format!("CAST({milliseconds} || '7' || {high} || '8' || {low} || {chance} AS UUID)")
     },
     id_text: |column| format!("CAST({column} AS TEXT)"),
+    id_digits: |column| format!("replace(CAST({column} AS TEXT), '-', '')"),
     // Rows that only name this one, such as new messages of a town, need not wait for it.
     lock: "FOR NO KEY UPDATE",
     skip_locked: "FOR NO KEY UPDATE SKIP LOCKED",
@@ -53,6 +56,7 @@ impl Dialect {
             .replace("{lock}", self.lock)
             .replace("{skip_locked}", self.skip_locked);
         let text = with_marks(&text, "{new_id:", self.new_id);
+        let text = with_marks(&text, "{id_digits:", self.id_digits);
         with_marks(&text, "{id_text:", self.id_text)
     }
 }

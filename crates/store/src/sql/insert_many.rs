@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 use townpick_domain::columns::Columns;
 
-use super::{Record, Statement, Tx, record_columns::with_columns};
+use super::{Record, Statement, Tx, record_columns::with_columns, statement::with_pieces};
 use crate::Result;
 
 /// Rows per statement: few round trips, and far below both engines' limits of values.
@@ -79,15 +79,15 @@ impl Tx {
         Ok(changed)
     }
 
-    /// A statement in whose text `{rows}` stands for so many rows, each of which is `row`; wherever a value stands, they say
-    /// `?`.
+    /// A statement in whose text `{rows}` stands for so many rows, each of which is `row`, and the name of one of the conditions
+    /// for that one; wherever a value stands, they say `?`.
     pub(crate) fn sql_of_rows(
         &mut self,
         text: &'static str,
         row: &'static str,
         rows: usize,
     ) -> Statement<'_> {
-        let mut text = text.replace("{rows}", &vec![row; rows].join(", "));
+        let mut text = with_pieces(text, &[]).replace("{rows}", &vec![row; rows].join(", "));
         if !self.is_only_writer() {
             let mut pieces = text.split('?');
             let first = pieces.next().unwrap_or_default().to_owned();

@@ -66,15 +66,16 @@ pub trait Executor: Send {
     /// Starts a statement about a set of values, or one that makes rows of other rows. In its text `($set)` stands for
     /// `length` placeholders, numbered after the last one the text names (bind those first, then the set with
     /// [`Statement::bind_each`]), `{new_id:instant}` for a new id of those microseconds (the ids of one statement follow
-    /// its rows), `{id_text:column}` for the text of an id, and `{lock}` or `{skip_locked}` at the end for a lock on the
-    /// rows where an engine has more than one writer, the latter passing over rows that another transaction is just
-    /// changing. The name of one of [`CONDITIONS`] stands for that one.
+    /// its rows), `{id_text:column}` for the text of an id, `{id_digits:column}` for that text without its dashes, which is
+    /// sooner made and shorter, and `{lock}` or `{skip_locked}` at the end for a lock on the rows where an engine has more
+    /// than one writer, the latter passing over rows that another transaction is just changing. The name of one of
+    /// [`CONDITIONS`] stands for that one.
     fn sql_of_set(&mut self, text: &'static str, length: usize) -> Statement<'_> {
         self.assembled(text, &[], length)
     }
 
     /// Starts a statement in whose text each `{name}` stands for the piece of that name, and everything else for what it
-    /// says in [`Self::sql_of_set`]. A piece may hold the names of later ones.
+    /// says in [`Self::sql_of_set`]. A piece may hold the names of others.
     fn assembled(
         &mut self,
         text: &'static str,
@@ -85,10 +86,31 @@ pub trait Executor: Send {
     }
 }
 
-/// The text with each `{name}` of a piece, or of one of [`CONDITIONS`], replaced by it.
-fn with_pieces(text: &'static str, pieces: &[(&'static str, &'static str)]) -> String {
-    let put_in = |text: String, (name, piece): &(&str, &str)| text.replace(&format!("{{{name}}}"), piece);
-    pieces.iter().chain(CONDITIONS).fold(text.to_owned(), put_in)
+/// The text with each `{name}` of a piece, or of one of [`CONDITIONS`], replaced by it, and what stands in braces there by what
+/// it stands for.
+pub(super) fn with_pieces(text: &'static str, pieces: &[(&'static str, &'static str)]) -> String {
+    let mut whole = String::with_capacity(2 * text.len());
+    put_in(&mut whole, text, pieces);
+    whole
+}
+
+fn put_in(whole: &mut String, text: &str, pieces: &[(&'static str, &'static str)]) {
+    let mut left = text;
+    while let Some((before, after)) = left.split_once('{') {
+        whole.push_str(before);
+        let named = after.split_once('}').and_then(|(name, rest)| {
+            let (_, piece) = pieces.iter().chain(CONDITIONS).find(|(known, _)| *known == name)?;
+            Some((*piece, rest))
+        });
+        if let Some((piece, rest)) = named {
+            put_in(whole, piece, pieces);
+            left = rest;
+        } else {
+            whole.push('{');
+            left = after;
+        }
+    }
+    whole.push_str(left);
 }
 
 /// A struct both engines can fill from a row.

@@ -94,6 +94,7 @@ impl List for ListedTextReply {
                 ]),
             },
         ],
+        is_in_order_by_choices: false,
         count: Count::All,
     };
 }

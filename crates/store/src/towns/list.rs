@@ -86,6 +86,7 @@ impl List for ListedTown {
                 },
             },
         ],
+        is_in_order_by_choices: false,
         count: Count::All,
     };
 }

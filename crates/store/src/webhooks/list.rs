@@ -96,6 +96,7 @@ impl List for ListedDelivery {
                 ]),
             },
         ],
+        is_in_order_by_choices: false,
         count: Count::Capped,
     };
 }

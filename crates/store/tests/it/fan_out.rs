@@ -24,7 +24,11 @@ async fn keys(database: &Database) -> Vec<String> {
     let keys: Vec<(String,)> =
         db.sql("SELECT unique_key FROM notifications ORDER BY unique_key LIMIT 100").all().await.unwrap();
     let numbered = |key: String| {
-        (1..20).fold(key, |key, number| key.replace(&member(number).id.to_string(), &number.to_string()))
+        (1..20).fold(key, |key, number| {
+            let id = member(number).id;
+            let digits = id.as_uuid().simple().to_string();
+            key.replace(&id.to_string(), &number.to_string()).replace(&digits, &number.to_string())
+        })
     };
     keys.into_iter().map(|(key,)| numbered(key)).collect()
 }

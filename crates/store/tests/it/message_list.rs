@@ -1,14 +1,14 @@
 //! The administrators' list of messages, searched by their recipients.
 
-use townpick_domain::{channel::Channel, time::Timestamp};
+use townpick_domain::{channel::Channel, ids::NotificationId, time::Timestamp};
 use townpick_store::{
     Database, Executor, PageRows, both_engines,
     notifications::{ListedNotification, outbox},
 };
 
 use crate::{
-    fixtures::saved_town,
-    lists::{counted, every, is_cut},
+    fixtures::{now, saved_town},
+    lists::{assert_pages_join, counted, every, is_cut, listed},
 };
 
 /// 1,500 people called Maria with a message each, of whom the last five have one more that failed, and Zoe with 1,100.
@@ -55,6 +55,8 @@ const INSERT_MANY: &str =
      SELECT {new_id:1780000000000000}, m.email || (CAST($1 AS BIGINT) + n), 'member', m.id, 'email', 'news', 'news', $2, 0, m.created_at + n
      FROM members m CROSS JOIN numbers WHERE {whose}";
 
+const STATES: [&str; 7] = ["pending", "put_off", "sent", "delivered", "failed", "dropped", "local"];
+
 both_engines! {
     async fn a_search_shows_what_fits_its_filters_whoever_else_has_messages(database: Database) {
         messages(&database).await;
@@ -75,6 +77,53 @@ both_engines! {
         assert!(is_cut::<ListedNotification>(&mut db, &asked).await);
         assert_eq!(every::<ListedNotification>(&mut db, &asked, PageRows::Screen).await.len(), 1000);
         assert_eq!(every::<ListedNotification>(&mut db, &asked, PageRows::Export).await.len(), 1505);
+    }
+
+    async fn messages_of_some_states_or_channels_are_in_one_order_and_all_of_them_are_there(database: Database) {
+        let salem = saved_town(&database, 1, "Salem").await;
+        let mut tx = database.write().await.unwrap();
+        let mut number = 0_u8;
+        for _ in 0..3 {
+            for state in STATES {
+                for channel in ["email", "sms"] {
+                    number += 1;
+                    // Two of each instant, as of one statement, and each instant a second after the one before.
+                    let written_at = now().plus(jiff::SignedDuration::from_secs(i64::from(number / 2)));
+                    tx.sql(
+                        "INSERT INTO notifications (id, unique_key, audience, town_id, channel, type, template_key, status,
+                                                    next_attempt_at, created_at)
+                         VALUES ($1, $2, 'administrators', $3, $4, 'news', 'news', $5, $6, $6)",
+                    )
+                    .bind(NotificationId::new(written_at, [number; 10]))
+                    .bind(format!("news {number}"))
+                    .bind(salem)
+                    .bind(channel)
+                    .bind(state)
+                    .bind(written_at)
+                    .execute()
+                    .await
+                    .unwrap();
+                }
+            }
+        }
+        tx.commit().await.unwrap();
+        for status in ["", "sent", "local"] {
+            for channel in ["", "email", "sms"] {
+                let asked = [("status", status), ("channel", channel)];
+                assert_pages_join::<ListedNotification>(&database, &asked).await;
+                let mut db = database.read().await.unwrap();
+                let rows = listed::<ListedNotification>(&mut db, &asked).await;
+                let states = if status.is_empty() { STATES.len() } else { 1 };
+                let channels = if channel.is_empty() { 2 } else { 1 };
+                assert_eq!(rows.len(), 3 * states * channels, "{asked:?}");
+                assert!(rows.is_sorted_by(|one, next| one.created_at >= next.created_at), "{asked:?}");
+                let fits = |row: &ListedNotification| {
+                    (status.is_empty() || row.status == status)
+                        && (channel.is_empty() || row.channel.to_string() == channel)
+                };
+                assert!(rows.iter().all(fits), "{asked:?}");
+            }
+        }
     }
 
     async fn failures_are_counted_by_channel_and_reason_since_an_instant(database: Database) {

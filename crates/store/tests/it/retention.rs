@@ -1,7 +1,7 @@
 //! Which old messages go, and which stay because something may still ask for them.
 
 use townpick_domain::{
-    ids::{ContestId, NoticeId},
+    ids::{ContestId, NoticeId, NotificationId},
     time::Timestamp,
 };
 use townpick_store::{
@@ -172,7 +172,7 @@ both_engines! {
         }
         let batches = [
             (retention::WORDY, "notifications_with_words"),
-            (retention::OLD, "notifications_newest"),
+            (retention::OLD, if is_postgres { "notifications_pkey" } else { "sqlite_autoindex_notifications_1" }),
             (activity::WITH_DETAILS, "admin_activity_log_with_details"),
             (activity::WITH_NETWORK, "admin_activity_log_with_network"),
             (attempts::ENDED, "attempt_counters_by_end"),
@@ -182,7 +182,11 @@ both_engines! {
             let explain = if is_postgres { "EXPLAIN {batch}" } else { "EXPLAIN QUERY PLAN {batch}" };
             let statement = tx.assembled(explain, &[("batch", batch), retention::IS_SETTLED], 0);
             let statement = statement.bind(now());
-            let statement = if batch == text_replies::OLD { statement.bind(now()) } else { statement };
+            let statement = match batch {
+                text_replies::OLD => statement.bind(now()),
+                retention::OLD => statement.bind(NotificationId::new(now(), [0; 10])),
+                _ => statement,
+            };
             let plan: Vec<String> = if is_postgres {
                 let lines: Vec<(String,)> = statement.all().await.unwrap();
                 lines.into_iter().map(|(line,)| line).collect()

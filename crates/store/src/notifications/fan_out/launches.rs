@@ -46,8 +46,8 @@ pub async fn reach(db: &mut impl Executor, towns: &[TownId]) -> Result<Reach> {
                                   OR (l.done_at IS NOT NULL AND m.created_at > l.closed_at))
                              -- No message to them about it is out, or may be.
                              AND NOT EXISTS (SELECT 1 FROM notifications n
-                                 WHERE n.unique_key IN ('town_launch:' || {id_text:l.id} || ':' || {id_text:m.id} || ':email',
-                                                        'town_launch:' || {id_text:l.id} || ':' || {id_text:m.id} || ':sms')
+                                 WHERE n.unique_key IN ('town_launch:' || {id_text:l.id} || ':' || {id_digits:m.id} || ':email',
+                                                        'town_launch:' || {id_text:l.id} || ':' || {id_digits:m.id} || ':sms')
                                    AND (n.status <> 'pending' OR n.handed_over_at IS NOT NULL))))) people WHERE by_email + by_text > 0",
             towns.len(),
         )
@@ -219,8 +219,8 @@ pub async fn tell(
     now: Timestamp,
 ) -> Result<u64> {
     let further = "AND m.created_at <= $13 AND ($14 IS NULL OR m.created_at > $14)
-         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.unique_key = $1 || ':' || {id_text:m.id} || ':email')
-         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.unique_key = $1 || ':' || {id_text:m.id} || ':sms')";
+         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.unique_key = $1 || ':' || {id_digits:m.id} || ':email')
+         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.unique_key = $1 || ':' || {id_digits:m.id} || ':sms')";
     let message = Message {
         key: key(launch.id),
         template_key: launch.template_key.clone(),
@@ -249,7 +249,7 @@ pub async fn take_back(tx: &mut Tx, launch: &Launch, batch: MemberBatch, now: Ti
          SET status = 'dropped', failed_at = $5, failed_reason = 'The town was closed again.', leased_by = NULL,
              leased_until = NULL
          WHERE status = 'pending' AND handed_over_at IS NULL
-           AND unique_key IN (SELECT $1 || ':' || {id_text:m.id} || ':' || channels.channel
+           AND unique_key IN (SELECT $1 || ':' || {id_digits:m.id} || ':' || channels.channel
                               FROM members m CROSS JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels
                               WHERE m.town_id = $2 AND m.id > $3 AND m.id <= $4)",
         0,
@@ -264,13 +264,13 @@ pub async fn take_back(tx: &mut Tx, launch: &Launch, batch: MemberBatch, now: Ti
     tx.sql_of_set(
         "UPDATE notifications SET unique_key = unique_key || ':' || {id_text:notifications.id}
          WHERE status = 'dropped' AND failed_reason = 'The town was closed again.'
-           AND unique_key IN (SELECT $1 || ':' || {id_text:m.id} || ':' || channels.channel
+           AND unique_key IN (SELECT $1 || ':' || {id_digits:m.id} || ':' || channels.channel
                               FROM members m CROSS JOIN (SELECT 'email' AS channel UNION ALL SELECT 'sms') channels
                               WHERE m.town_id = $2 AND m.id > $3 AND m.id <= $4
                                 AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.status <> 'dropped'
-                                                AND n.unique_key = $1 || ':' || {id_text:m.id} || ':email')
+                                                AND n.unique_key = $1 || ':' || {id_digits:m.id} || ':email')
                                 AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.status <> 'dropped'
-                                                AND n.unique_key = $1 || ':' || {id_text:m.id} || ':sms'))",
+                                                AND n.unique_key = $1 || ':' || {id_digits:m.id} || ':sms'))",
         0,
     )
     .bind(key(launch.id))

@@ -34,7 +34,7 @@ pub async fn reach_if_opened(
                    WHERE m.town_id IN ($set) AND {reachable}
                      AND NOT EXISTS (SELECT 1 FROM contest_fan_outs f WHERE f.contest_id = c.id AND f.kind = $4)
                      AND NOT EXISTS (SELECT 1 FROM notifications n
-                         WHERE n.unique_key = $5 || ':' || {id_text:c.id} || ':' || {id_text:m.id} || ':' || channels.channel)
+                         WHERE n.unique_key = $5 || ':' || {id_text:c.id} || ':' || {id_digits:m.id} || ':' || channels.channel)
                   ) people",
             towns.len(),
         )

@@ -6,6 +6,7 @@
 use townpick_domain::{channel::Channel, ids::TownId, time::Timestamp};
 
 use super::{Executor, Result};
+use crate::notifications::{first_id_after, first_id_of};
 
 /// So many messages are looked at; the same number stands in the statements.
 pub const MOST: i64 = 100_000;
@@ -76,10 +77,12 @@ pub struct FaredInTown {
     pub fared: Fared,
 }
 
-/// The latest messages to members that were sent or failed, within the window.
+/// The latest messages to members that were sent or failed, within the window, whose ids are between `$3` and `$4`. They are
+/// read in the order of their ids: COALESCE keeps SQLite from sorting all of some states.
 const LATEST: &str = "SELECT channel, town_id, status, delivered_at, opened_at, created_at FROM notifications
-     WHERE created_at >= $1 AND created_at < $2 AND audience = 'member' AND status IN ('sent', 'delivered', 'failed')
-     ORDER BY created_at DESC LIMIT 100000";
+     WHERE id >= $3 AND id < $4 AND created_at >= $1 AND created_at < $2 AND audience = 'member'
+       AND COALESCE(status, '') IN ('sent', 'delivered', 'failed')
+     ORDER BY id DESC LIMIT 100000";
 
 const COUNTED: &str = "count(*) AS messages, count(delivered_at) AS delivered,
      count(CASE WHEN status = 'failed' THEN 1 END) AS failed, count(CASE WHEN channel = 'email' THEN 1 END) AS emails,
@@ -128,6 +131,8 @@ pub async fn by_week(
     )
     .bind(begin)
     .bind(end)
+    .bind(first_id_of(begin))
+    .bind(first_id_after(end))
     .all()
     .await
 }
@@ -150,6 +155,8 @@ pub async fn by_town(
     )
     .bind(begin)
     .bind(end)
+    .bind(first_id_of(begin))
+    .bind(first_id_after(end))
     .all()
     .await
 }
