@@ -13,7 +13,7 @@ const LONGEST_WORDS: usize = 1600;
 /// The most characters of an answer: five segments with what stands around it.
 pub const LONGEST_ANSWER: usize = 600;
 /// What stands in the place of words, where only a picture came.
-const NO_WORDS: &str = "(a picture or a sound, which is not kept)";
+const NO_WORDS: &str = "(a picture or a sound, which is not stored)";
 
 choice! {
     /// What a text is that the service does not understand by itself.

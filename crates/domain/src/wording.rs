@@ -42,7 +42,7 @@ pub struct MessageFacts {
     pub business_phone: Option<String>,
     /// Its address.
     pub business_address: Option<String>,
-    /// Why the contest was called off, as everybody can read it.
+    /// Why the contest was called off, as everyone can read it.
     pub void_reason: Option<String>,
     /// Until when the reader can claim.
     pub claim_deadline: Option<Timestamp>,

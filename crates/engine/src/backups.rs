@@ -1,7 +1,7 @@
 //! Makes a backup whenever one is due: one process at a time, by a lease in the database, while every other work goes on.
 //!
-//! A backup takes as long as it takes. Whoever makes one says every minute that it lives; of whom nothing is heard is taken
-//! over from. A process that stops leaves its backup where it is, and the next one makes a new one.
+//! A backup takes as long as it takes. The process that makes one renews its lease every minute; another process takes
+//! over a lease that was not renewed. A process that stops abandons its backup, and the next one makes a new one.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What every kind of work is given and what it answers with. The works know it; it knows none of them.
+//! What every kind of work is given and what it returns. The works know this module; it knows none of them.
 
 use std::sync::Arc;
 

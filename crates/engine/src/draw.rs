@@ -1,5 +1,5 @@
-//! Drawings: the promise at a contest's start, the closed list at its end, then the drawing itself, and then the word
-//! to everybody who was in it.
+//! Drawings: the promise at a contest's start, the closed list at its end, then the drawing itself, and then the
+//! message to everybody who was in it.
 //!
 //! Contests whose turn comes at the same time, as on a Sunday evening in many towns, go through each step together. Each
 //! step ends with one transaction that looks again at what is there, so engines may be killed anywhere and any

@@ -1,5 +1,5 @@
-//! What is told to very many people is gone through in parts, each in a transaction of its own, so that nobody waits for
-//! the whole of it and any number of engines go on with one another's work.
+//! Messages to very many people are written in parts, each in a transaction of its own, so that nobody waits for the
+//! whole and any engine can continue another's work.
 
 use std::fmt::Display;
 

@@ -27,7 +27,7 @@ pub const TARGET: &str = "townpick::traces";
 const SERVICE: &str = "townpick";
 const REQUEST_TIME: Duration = Duration::from_secs(10);
 
-/// Why traces cannot be told.
+/// Why traces cannot be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum TracesError {
     /// There is no way to ask anybody anything.
@@ -86,7 +86,7 @@ impl Traces {
     pub async fn finish(self) {
         let finished = tokio::task::spawn_blocking(move || self.0.shutdown()).await;
         if let Ok(Err(error)) = finished {
-            tracing::warn!(%error, "the last traces could not be told");
+            tracing::warn!(%error, "the last traces could not be exported");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Who asks. Every address under `/api/admin/` is guarded here, before its handler is asked: a handler that
-//! forgot to ask who is there could not be reached.
+//! Who makes a request. Every address under `/api/admin/` is guarded here, before its handler runs, so a handler that
+//! forgot to check could not be reached.
 //!
 //! A person's session is a cookie, a program's API key (`session/api_keys.rs`) a header of its own; the database knows only
 //! their hashes.

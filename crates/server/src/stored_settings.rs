@@ -1,5 +1,5 @@
 //! Settings that owners change while the service runs: what was typed becomes changes that are allowed, and is then stored
-//! and taken over. A secret never goes back to the browser, and never into the activity log.
+//! and put into effect. A secret never goes back to the browser, and never into the activity log.
 
 pub(crate) mod trial;
 

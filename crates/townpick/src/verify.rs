@@ -116,12 +116,12 @@ fn compared(head: &LedgerHead, ledger: &Ledger) -> Result<String, String> {
              {beginning}. Please compare the line with the email; if it is the same there, keep the email and this file."
         )),
         Verdict::Disagrees(Disagreement::Shorter) => Err(format!(
-            "This ledger DISAGREES with your line: it has {} records and none with the number {sequence}, so it is shorter \
-             than what was told then. Please download it anew; if it stays so, keep the email and this file.",
+            "This ledger DISAGREES with your line: it has {} records and none with the number {sequence}, so it is \
+             shorter than it was then. Please download it again; if it stays so, keep the email and this file.",
             ledger.records.len()
         )),
         Verdict::NotFromThisTown => Err(format!(
-            "Your line is NOT FROM THIS TOWN: it is about the ledger of {town}, and this is the one of {}.",
+            "Your line is NOT FROM THIS TOWN: it is about the ledger of {town}, and this is the ledger of {}.",
             ledger.ledger
         )),
     }

@@ -1,7 +1,7 @@
 //! Making a backup that is known to be good: the database of one instant, packed, stored, and tried by restoring it.
 //!
-//! What is counted as good was restored once. An encrypted backup cannot be, for the service has nothing to open it with: there
-//! what goes into it is restored, and what was stored is compared with what was written. Older backups make room only for
+//! A backup counts as good only after it has been restored once. The service cannot open an encrypted backup, so it
+//! restores what goes into it and compares what was stored with what was written. Older backups are removed only for
 //! one that is good.
 
 pub mod saved;

@@ -1,5 +1,5 @@
-//! Nothing is appended behind what was said: a ledger that lacks records which people were told of, as after restoring an
-//! old backup, stays as it is until it has them again.
+//! A ledger that lacks records which people have already heard of, as after restoring an old backup, takes no new
+//! record until it has them again.
 
 use townpick_domain::{drawing::head::LedgerHead, ids::TownId};
 use townpick_gateways::told_heads::ToldHeads;

@@ -1,9 +1,9 @@
 //! The dry run: who will get what when in the coming week, as things stand now. Nothing here changes anything.
 //!
-//! What is overdue comes first, due at once. Of the rest, each weekly event comes exactly once within the next seven
-//! days, so the list is the events in their order and, within one, the contests by town; a page is told by the clock.
-//! What follows from answers that nobody has given yet is not told: the reminders of winners who are still to be
-//! drawn, and the alternates after them.
+//! What is overdue comes first, due at once. Each weekly event comes exactly once within the next seven days, so the
+//! list has the events in their order and, within an event, the contests by town. The list leaves out what depends on
+//! answers that nobody has given yet: the reminders of winners who are still to be drawn, and the alternates after
+//! them.
 
 mod daily_cap;
 mod notices;

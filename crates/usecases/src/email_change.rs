@@ -1,5 +1,5 @@
-//! Changing an email address: the new one counts once the link that was sent to it has been followed, whoever asked for
-//! it. The one that it replaces is told, without naming the new one.
+//! Changing an email address: the new address counts once somebody has followed the link that was sent to it, whether
+//! the member or an administrator asked for the change. The old address gets a message that does not name the new one.
 
 use jiff::SignedDuration;
 use townpick_domain::{

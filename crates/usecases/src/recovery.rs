@@ -1,5 +1,6 @@
-//! The honest ways on for a ledger that is behind what was told of it, when there is no newer backup: its own records out
-//! of a saved ledger, as far as the database can bear what they say; or a record that tells everybody which ones are lost.
+//! The honest ways forward for a ledger that is behind what people were told, when there is no newer backup: put its
+//! records back from a saved ledger, as far as the database has what they speak of, or add a record that says which
+//! ones are lost.
 //!
 //! Both are an operator's commands, with the service stopped.
 

@@ -1,5 +1,5 @@
-//! What people text us beyond STOP, START and HELP: it is kept for administrators, who answer it. What sounds like a wish
-//! to be left alone ends texts at once, as STOP does.
+//! What people text us beyond STOP, START and HELP. Administrators read and answer it; a text that sounds like a
+//! request to stop ends texts at once, as STOP does.
 
 use townpick_domain::{
     channel::{Channel, SuppressionReason},

@@ -1,5 +1,5 @@
-//! What the installation tells the programs of others by itself. An event is written down in the transaction of what
-//! happened, once for each address that listens; the engine sends it. Owners alone decide about addresses.
+//! Events for other people's programs. An event is written in the transaction of what happened, once for each address
+//! that asks for it; the engine sends it. Only owners decide about addresses.
 
 use jiff::SignedDuration;
 use townpick_domain::{

@@ -8705,7 +8705,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something that is there already stands against it */
+        /** @description It conflicts with something that is already there */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -8714,7 +8714,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Whoever asks may not do this */
+        /** @description The caller may not do this */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -8741,7 +8741,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service made a mistake */
+        /** @description The service failed */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -8759,7 +8759,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is larger than is taken */
+        /** @description The body is too large */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -8768,7 +8768,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something that the service needs does not answer now */
+        /** @description Something the service depends on is not responding */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -8777,10 +8777,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description This was asked too often */
+        /** @description Too many such requests */
         TooManyRequests: {
             headers: {
-                /** @description Seconds until it can be asked again */
+                /** @description Seconds to wait before asking again */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -8788,7 +8788,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It is not known who asks */
+        /** @description The caller is not signed in */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -8806,7 +8806,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is of another kind than is taken */
+        /** @description The body's type is not supported */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -8897,7 +8897,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are linked to no account any more */
+            /** @description They are no longer linked to an account */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8997,7 +8997,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signing in takes a code from now on */
+            /** @description Signing in needs a code from now on */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9032,7 +9032,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signing in takes the password alone from now on */
+            /** @description Signing in needs the password alone from now on */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9107,7 +9107,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All entries that fit */
+            /** @description All entries that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9200,7 +9200,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its link is worth nothing now */
+            /** @description Its link no longer works */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9229,7 +9229,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link before is worth nothing now */
+            /** @description The earlier link no longer works */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9417,7 +9417,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, told this once */
+            /** @description The key, shown only this once */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9451,7 +9451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It opens nothing any more; what was done with it stays in the activity log */
+            /** @description It no longer works; what was done with it stays in the activity log */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9523,7 +9523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All applications that fit */
+            /** @description All applications that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9895,7 +9895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10147,7 +10147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10430,7 +10430,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10851,7 +10851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10959,7 +10959,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11324,7 +11324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All members that fit */
+            /** @description All members that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11625,7 +11625,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The links open nothing any more */
+            /** @description The links no longer work */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11834,7 +11834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All nominations that fit */
+            /** @description All nominations that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12010,7 +12010,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12322,7 +12322,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All messages that fit */
+            /** @description All messages that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12887,7 +12887,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The provider took it */
+            /** @description The provider accepted it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12921,7 +12921,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is so from the next request on */
+            /** @description It takes effect from the next request on */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13030,7 +13030,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13379,7 +13379,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All texts that fit */
+            /** @description All texts that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13826,7 +13826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All towns that fit */
+            /** @description All towns that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14083,7 +14083,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14172,7 +14172,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook and its secret, told this once */
+            /** @description The webhook and its secret, shown only this once */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14245,7 +14245,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is sent there any more */
+            /** @description Nothing more is sent there */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14348,7 +14348,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new secret, told this once */
+            /** @description The new secret, shown only this once */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14430,7 +14430,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14698,7 +14698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The drawing, as far as it is */
+            /** @description The drawing, as far as it has come */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14707,7 +14707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Drawing"];
                 };
             };
-            /** @description The client has it as it is */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14829,7 +14829,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A picture of one point */
+            /** @description A picture of one pixel */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14920,7 +14920,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The towns that fit, best first */
+            /** @description The towns that match, best first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15080,7 +15080,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is known about them any more */
+            /** @description Everything about them is deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -15517,7 +15517,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The provider took it */
+            /** @description The provider accepted it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15594,7 +15594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Town"];
                 };
             };
-            /** @description The client has it as it is */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     [name: string]: unknown;

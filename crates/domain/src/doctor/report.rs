@@ -102,7 +102,7 @@ impl Check {
             Self::DatabaseFile => "Database file",
             Self::Pictures => "Picture storage",
             Self::Clock => "Clock",
-            Self::Ways => "Ways to other machines",
+            Self::Ways => "Connections to other machines",
             Self::Database => "Database",
             Self::DatabaseClock => "Clock of the database",
             Self::PublicAddress => "Public address",
@@ -183,7 +183,7 @@ impl Line {
         Self::warning(
             check,
             format!("{whom} could not be asked ({reason})"),
-            "See whether this machine reaches the network, and ask again",
+            "Check whether this machine reaches the network, and ask again",
         )
     }
 

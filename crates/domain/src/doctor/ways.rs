@@ -39,13 +39,13 @@ pub fn ways(ways: &[Way]) -> Line {
     };
     let found = [
         named(Kept::Open, "is not encrypted"),
-        named(Kept::Unproved, "is encrypted, but nobody looks at the certificate"),
+        named(Kept::Unproved, "is encrypted, but nobody checks the certificate"),
     ]
     .concat();
     if found.is_empty() {
         return Line::good(
             Check::Ways,
-            "What leaves this machine is encrypted, for whom a certificate names",
+            "What leaves this machine is encrypted, for the host that a certificate names",
         );
     }
     let is_kept = |way: &&Way| matches!(way.kept, Kept::Here | Kept::Proved);
@@ -103,7 +103,7 @@ mod tests {
         ]);
         assert_eq!(line.verdict, Warning);
         let both =
-            "The way to C is not encrypted; The way to A is encrypted, but nobody looks at the certificate";
+            "The way to C is not encrypted; The way to A is encrypted, but nobody checks the certificate";
         assert_eq!(line.finding, both);
         assert_eq!(line.remedy.as_deref(), Some("Keep it. Keep it"));
     }

@@ -1,4 +1,4 @@
-//! What the messages of a batch tell of the towns' ledgers, and that it is remembered before they leave.
+//! Records, before a batch is sent, which heads of the towns' ledgers its messages carry.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

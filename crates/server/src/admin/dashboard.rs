@@ -82,7 +82,7 @@ pub(crate) struct Backups {
 pub(crate) enum BackupState {
     /// The last good one is as young as it should be, or none is asked for.
     Fine,
-    /// None are made by themselves, and people use the service for real.
+    /// None are made automatically, and people use the service for real.
     Recommended,
     /// The last good one is older than it should ever be, or none ever was good.
     TooOld,

@@ -1,4 +1,4 @@
-//! How messages fare, in figures that are drawn as charts: what waits, what failed of what, and which share arrived and
+//! Delivery figures, which the page draws as charts: what is waiting, what failed and why, and which share arrived and
 //! was opened, by week and by town.
 
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Settings that owners change in the dashboard. They hold from the answer on; what comes from `townpick.toml` or the
-//! environment is shown and left alone.
+//! Settings that owners change in the dashboard. They take effect with the answer; settings from `townpick.toml` or the
+//! environment are shown and cannot be changed here.
 
 use std::sync::Arc;
 
@@ -108,7 +108,7 @@ pub(crate) async fn save(
 #[utoipa::path(
     post, path = "/api/admin/settings/test-message", operation_id = "admin_try_settings", tag = "admin",
     request_body = MessageTrial,
-    responses((status = 200, description = "The provider took it", body = MessageTrialSent))
+    responses((status = 200, description = "The provider accepted it", body = MessageTrialSent))
 )]
 pub(crate) async fn try_out(
     State(app): State<Arc<App>>,

@@ -159,7 +159,7 @@ pub(crate) async fn save(
     use_cases::change(&mut tx, &change, app.services.clock.now()).await?;
     let after = Rows::read(&mut tx).await?.of(state);
     let summary = match (edited.rule, after.is_relaxed) {
-        (None, _) => format!("Put the texting rule of {} back to the shipped one", after.name),
+        (None, _) => format!("Returned the texting rule of {} to the shipped one", after.name),
         (_, true) => {
             format!("Changed the texting rule of {}, which allows more than the shipped one", after.name)
         }

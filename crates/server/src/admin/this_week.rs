@@ -1,5 +1,5 @@
-//! What the week asks of the people who run the service, as numbers. Each is counted by the very list that it leads to, and
-//! is left out for roles to whom that list is closed.
+//! What there is to do this week, in numbers. Each number is counted by the list that it leads to, and is left out for
+//! roles that may not see that list.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! The winners of a contest as administrators see to their prizes: more time, handing over, disqualifying.
+//! The winners of a contest and what administrators do about their prizes: more time, handing over, disqualifying.
 //!
-//! The activity log knows winners by their member id alone and never tells why somebody was disqualified: an
+//! The activity log names winners by their member id alone and never says why somebody was disqualified: an
 //! administrator's words may name people, and the log stays when a member is deleted.
 
 mod prizes;
@@ -368,11 +368,11 @@ impl<'a> Changing<'a> {
         match (refusal, self.before.state) {
             (Refusal::NotLater, _) => Problem::invalid_field(
                 "claim_deadline",
-                "The new deadline must be later than the present one and in the future",
+                "The new deadline must be later than the current one and in the future",
             ),
             (Refusal::TaxFormNeeded, _) => Problem::conflict(
-                "Tax form needed: this winner's prizes of the year are reported to the tax office. Note the day their form \
-                 arrived first.",
+                "Tax form needed: this winner's prizes of the year must be reported to the tax office. First enter the \
+                 day their form arrived.",
             ),
             (Refusal::NotYet, _) => {
                 Problem::invalid_field("received_on", "The day the form arrived cannot be in the future")

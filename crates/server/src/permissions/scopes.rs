@@ -1,8 +1,8 @@
 //! The scopes that an API key needs for each operation. They follow from the table and from the addresses: the noun is what
-//! comes after `/api/admin/`, and whoever only looks reads.
+//! comes after `/api/admin/`, and an operation that changes nothing needs only the scope to read.
 //!
-//! Nobody's key does what belongs to a person or to owners. Where some answers under a noun tell who a member is and others
-//! do not, those that do take `members:read` as well: `contests:read` alone tells of no member.
+//! No key may do what belongs to a person or to owners. Answers that name members also need `members:read`:
+//! `contests:read` alone shows no member.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Every reason for which the service says no, with the sentence that people read.
+//! Every reason for a refusal, with the sentence that people read.
 
 use std::{borrow::Cow, collections::BTreeMap, time::Duration};
 
@@ -70,7 +70,7 @@ impl Problem {
 
     /// The method does not fit the address.
     pub fn method_not_allowed() -> Self {
-        Self::new(Code::MethodNotAllowed, "This address does not take this method.")
+        Self::new(Code::MethodNotAllowed, "This address does not support this method.")
     }
 
     /// The request could not be read.
@@ -115,7 +115,7 @@ impl Problem {
 
     /// The body is larger than allowed.
     pub fn payload_too_large() -> Self {
-        Self::new(Code::PayloadTooLarge, "The request's body is larger than this service takes.")
+        Self::new(Code::PayloadTooLarge, "The request's body is larger than this service accepts.")
     }
 
     /// The phone number belongs to a member of this town.
@@ -183,7 +183,10 @@ impl Problem {
 
     /// Everybody who runs the service needs a second factor, and this administrator has none.
     pub fn second_factor_set_up_required() -> Self {
-        Self::new(Code::SecondFactorSetUpRequired, "Two-step sign-in is required here. Set it up to go on.")
+        Self::new(
+            Code::SecondFactorSetUpRequired,
+            "Two-step sign-in is required here. Set it up to continue.",
+        )
     }
 
     /// A page of another site made this request in an administrator's browser.

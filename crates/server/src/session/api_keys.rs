@@ -1,6 +1,6 @@
 //! Programs that ask with an API key, as `Authorization: Bearer tpk_…`.
 //!
-//! A key that is not known counts against its network like a failed sign-in; one that is known is never held up by that.
+//! An unknown key counts against its network like a failed sign-in; a known key is never held up by that.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! What a page shows before any script runs: what the web app rendered when it was built, filled with the words of this
 //! installation and, on a page about a town, with the town's own. The app brings a static page to life as it stands, and
-//! replaces the first screen of a town. A drawing's page has such a text for whoever has no scripts at all.
+//! replaces the first screen of a town. A drawing's page has such a text for readers without scripts.
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, value::Serde};
 use serde::Serialize;

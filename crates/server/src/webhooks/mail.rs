@@ -1,5 +1,5 @@
-//! Reports about email: what arrived, what came back, and who complained. Mail services each have words of their own for
-//! it; here they all become the same few events.
+//! Reports about email: what arrived, what came back, and who complained. Each mail service has its own format; here
+//! they all become the same few events.
 
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzed;

@@ -1,5 +1,5 @@
-//! Finds which of the planned texts are too many for a day. For that the whole week of a town is looked at, also where a
-//! page tells a part of it: what goes out on Sunday takes from Monday's texts.
+//! Finds which of the planned texts would exceed the limit of a day. It looks at the whole week of a town even when a
+//! page shows only a part of it, because a text on Sunday counts against Monday's limit.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

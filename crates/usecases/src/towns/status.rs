@@ -1,5 +1,5 @@
-//! Opening and closing towns. Opening one is noted in the same transaction; the engine writes to its members, however
-//! many they are. Closing it takes back what was not sent yet.
+//! Opening and closing towns. An opening is noted in the same transaction, and the engine writes to the members,
+//! however many there are. Closing a town takes back messages that were not sent yet.
 
 use std::collections::HashSet;
 
