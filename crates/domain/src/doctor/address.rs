@@ -53,7 +53,7 @@ pub fn public_address(address: &str, is_local: bool, answer: &Asked<Answer>) -> 
     }
 }
 
-/// Whether requests come through a proxy that the service was not told of. The service itself notices it.
+/// Whether requests come through a proxy that the settings do not name. The service itself notices it.
 pub fn proxy(trusted: Option<&str>, saw_untrusted: Option<bool>) -> Line {
     let check = Check::Proxy;
     match (saw_untrusted, trusted) {

@@ -1,4 +1,4 @@
-//! The mail server, and whether it may be told what became of emails.
+//! The mail server, and whether somebody may report what became of emails.
 
 use super::report::{Check, Line};
 
