@@ -8,7 +8,6 @@ mod prizes;
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
     calendar::{CalendarYear, Date, Day},
@@ -52,8 +51,6 @@ const NOT_LOGGED: &[&str] = &[
     "prize_value_cents",
     "needs_tax_form",
 ];
-/// A deadline further away than this is a slip of the pen.
-const MOST_TIME: SignedDuration = SignedDuration::from_hours(365 * 24);
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -92,7 +89,7 @@ pub(crate) struct Winner {
     /// Why they were disqualified; never public.
     #[schema(required = true)]
     state_reason: Option<String>,
-    /// When they were told.
+    /// When they were notified.
     #[schema(required = true)]
     notified_at: Option<Timestamp>,
     /// Until when they can answer.
@@ -247,9 +244,6 @@ pub(crate) async fn extend(
     extract::Json(request): extract::Json<ExtendRequest>,
 ) -> Result<Json<Winner>, Problem> {
     let mut change = Changing::begin(&app, &path).await?;
-    if request.claim_deadline > change.ctx.now.plus(MOST_TIME) {
-        return Err(Problem::invalid_field("claim_deadline", "The new deadline can be at most a year away"));
-    }
     let outcome =
         use_cases::extend(&mut change.tx, &change.ctx, path.place(), request.claim_deadline).await?;
     change.end(&app, &session, outcome, "Extended the claim deadline of").await
@@ -265,7 +259,7 @@ pub(crate) struct DisqualifyRequest {
     reason: String,
 }
 
-/// Takes the prize from a winner; the next alternate gets it and is told
+/// Takes the prize from a winner; the next alternate gets it and is notified
 #[utoipa::path(
     post, path = "/api/admin/contests/{id}/winners/{winner_id}/disqualify",
     operation_id = "admin_disqualify_winner", tag = "admin",
@@ -370,6 +364,9 @@ impl<'a> Changing<'a> {
                 "claim_deadline",
                 "The new deadline must be later than the current one and in the future",
             ),
+            (Refusal::TooFar, _) => {
+                Problem::invalid_field("claim_deadline", "The new deadline can be at most a year away")
+            }
             (Refusal::TaxFormNeeded, _) => Problem::conflict(
                 "Tax form needed: this winner's prizes of the year must be reported to the tax office. First enter the \
                  day their form arrived.",
