@@ -80,7 +80,7 @@ struct Round {
 }
 
 impl Round {
-    /// A ledger that is behind what was told of it waits for its operator; anything else is tried again soon.
+    /// A ledger that is behind what people were told waits for its operator; anything else is tried again soon.
     fn fail(&mut self, error: StoreError) {
         if matches!(error, StoreError::BehindWhatWasTold { .. }) {
             self.waiting.get_or_insert_with(|| error.to_string());

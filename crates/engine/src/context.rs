@@ -47,7 +47,7 @@ pub struct Gateways {
     pub beacon: Option<Arc<dyn Beacon>>,
     /// Whether contests that start now get such a promise, where there is a beacon: the operator chose it.
     pub promises_beacon: bool,
-    /// What was told of the ledgers.
+    /// The heads of the ledgers that people were told.
     pub told: Arc<ToldHeads>,
     /// Who runs the installation, as rules name them.
     pub operator: Arc<Operator>,

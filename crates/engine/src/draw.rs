@@ -127,7 +127,7 @@ impl Round {
         done
     }
 
-    /// A ledger that is behind what was told of it waits for its operator; anything else is tried again soon.
+    /// A ledger that is behind what people were told waits for its operator; anything else is tried again soon.
     fn fail(&mut self, error: StoreError) {
         if matches!(error, StoreError::BehindWhatWasTold { .. }) {
             self.waiting.push(error.to_string());

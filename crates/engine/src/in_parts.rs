@@ -12,7 +12,7 @@ use crate::{context::Engine, fan_out::Failures};
 /// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
 const TRIES: usize = 3;
 
-/// One kind of what is told in parts.
+/// One kind of message that is written in parts.
 pub(crate) trait InParts {
     /// One that is due, by its place in the order.
     type Due: Copy + Send + Sync;

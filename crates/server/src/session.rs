@@ -46,7 +46,7 @@ use crate::{
 
 /// How long a session lasts, whatever happens in it.
 pub(crate) const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
-/// When a session was last used is told to the minute; writing each use down would cost a write per request.
+/// The last use of a session is known to the minute; writing each use down would cost a write per request.
 const TOUCH_EVERY: SignedDuration = SignedDuration::from_mins(1);
 
 /// Whoever makes the request: an administrator, or a program with an API key.

@@ -25,8 +25,8 @@ use crate::{
     version,
 };
 
-/// What is told beside the log.
-#[must_use = "the last traces are told when it is finished"]
+/// What is exported besides the log.
+#[must_use = "the last traces are exported when it is finished"]
 pub struct Telemetry(Option<Traces>);
 
 /// Starts logging and tracing as the settings say.

@@ -25,8 +25,8 @@ const UNREADABLE: u8 = 2;
 /// How much of a file is looked at to tell what it is.
 const BEGINNING: u64 = 1024;
 
-/// Says whether the proof or the ledger in a file is good, and whether the ledger agrees with a head that was told once:
-/// exit status 0 for a good one, 1 for a bad one or one that does not agree, 2 for an unreadable file.
+/// Says whether the proof or the ledger in a file is good, and whether the ledger agrees with a head that was sent
+/// once: exit status 0 for a good one, 1 for a bad one or one that does not agree, 2 for an unreadable file.
 pub fn run(file: &Path, key: Option<&str>, head: Option<&LedgerHead>) -> ExitCode {
     let said = match (is_ledger(file), head) {
         (Ok(true), head) => open(file).map(|ledger| of_ledger(&ledger, key, head)),

@@ -19,7 +19,7 @@ use jiff::SignedDuration;
 use tempfile::TempDir;
 use townpick_domain::{backups, time::Timestamp};
 use townpick_gateways::{
-    backups::{Archive, BackupError, Belongings, Contents, DATABASE, Plan, Told},
+    backups::{Archive, BackupError, Belongings, Contents, DATABASE, OnBytes, Plan},
     keys,
 };
 use townpick_store::{
@@ -115,7 +115,7 @@ pub async fn make(
     belongings: &Belongings,
     plan: &Plan,
     now: Timestamp,
-    told: Told,
+    on_bytes: OnBytes,
 ) -> Result<Made, NotMade> {
     let schema = database.schema().await.map_err(TransferError::Store)?;
     refuse_foreign(schema, database.is_file())?;
@@ -135,7 +135,7 @@ pub async fn make(
         },
     };
     let contents = Contents { database: file.clone(), keys, recipient: plan.recipient.clone(), now };
-    let written = plan.place.write(&name, contents, belongings.images.as_ref(), told).await?;
+    let written = plan.place.write(&name, contents, belongings.images.as_ref(), on_bytes).await?;
     let tried = if let Some(tried) = tried_before {
         match plan.place.measure(&name).await {
             Ok(found) if found == written => tried.map_err(NotMade::Unsound),

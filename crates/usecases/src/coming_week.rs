@@ -52,8 +52,8 @@ pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timesta
         town_full_name: contest.full_name.clone(),
         contest: contest.id,
     });
-    // Notices are of no town's week: they come before the first contest that is told. What they take from a day counts
-    // on every page.
+    // Notices are of no town's week: they come before the first contest that is listed. What they take from a day
+    // counts on every page.
     let mut told = notices::planned(db, &channels, now).await?;
     let is_first = after.is_none();
     let mut items = daily_cap::planned(db, &channels, found, (&mut told, is_first), now).await?;

@@ -23,7 +23,7 @@ use crate::{Context, confirmation, suppression};
 
 /// How long a new address can be confirmed: an administrator's correction may wait for somebody who rarely reads mail.
 const WAITS_FOR: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// How long the address that was replaced is remembered, to be told so.
+/// How long the old address is remembered, to be notified.
 const TOLD_WITHIN: SignedDuration = SignedDuration::from_hours(3 * 24);
 
 /// What came of asking for another address.

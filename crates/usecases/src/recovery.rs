@@ -34,7 +34,7 @@ pub enum RestoreRefusal {
     Different(u64),
     /// It has no more than the database.
     NothingNew,
-    /// It ends before what was told, or was told otherwise.
+    /// It ends before what people were told, or says otherwise.
     NotWhatWasTold(LedgerHead),
     /// What this record says needs more than the ledger tells: tickets, or who they belong to.
     NeedsMore(u64, Event),
@@ -130,7 +130,7 @@ async fn repeat(
 pub enum LostRefusal {
     /// There is no such town here.
     UnknownTown,
-    /// Nothing that was told is missing.
+    /// Nothing is missing that people were told.
     NotBehind,
 }
 
@@ -139,7 +139,7 @@ pub enum LostRefusal {
 pub struct DeclaredLost {
     /// The first record that is lost.
     pub from: u64,
-    /// The last one that was told.
+    /// The last one that people were told.
     pub until: u64,
     /// How many contests were called off, because they may have been drawn already.
     pub called_off: usize,

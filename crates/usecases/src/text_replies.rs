@@ -5,7 +5,7 @@ use townpick_domain::{
     channel::{Channel, SuppressionReason},
     contact::Phone,
     ids::{NotificationId, TextReplyId},
-    text_reply::{Answer, ReplyKind, ReplyState, kept_words},
+    text_reply::{Answer, ReplyKind, ReplyState, stored_words},
 };
 use townpick_store::{
     Executor, Result, Tx, members, preferences, suppressions,
@@ -29,7 +29,7 @@ pub async fn receive(
         id: TextReplyId::new(ctx.now, ctx.random()),
         member,
         digits: phone.digits(),
-        words: kept_words(body),
+        words: stored_words(body),
         kind,
         provider_id,
     };

@@ -61,7 +61,7 @@ pub async fn void(
     Ok(Ok(()))
 }
 
-/// Under the key of what everybody is told, so that nobody hears twice.
+/// Under the key of the message to everybody, so that nobody gets it twice.
 async fn tell_winner(
     tx: &mut Tx,
     ctx: &Context<'_>,

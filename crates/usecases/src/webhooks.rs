@@ -112,8 +112,8 @@ pub async fn remove(tx: &mut Tx, by: AdminId, id: WebhookId) -> Result<Outcome<W
     Ok(Ok(before))
 }
 
-/// Gives an address a new secret, told this once. The one before signs as well for a day, so that the other side has time
-/// to change it.
+/// Gives an address a new secret, shown only this once. The one before signs as well for a day, so that the other side
+/// has time to change it.
 pub async fn rotate(
     tx: &mut Tx,
     ctx: &Context<'_>,

@@ -664,7 +664,7 @@ export interface paths {
         put?: never;
         /**
          * Calls a contest off for good; its record stays
-         * @description Everybody who was in it is told, if it had started.
+         * @description If it had started, everybody who was in it is notified.
          */
         post: operations["admin_void_contest"];
         delete?: never;
@@ -740,7 +740,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the prize from a winner; the next alternate gets it and is told */
+        /** Takes the prize from a winner; the next alternate gets it and is notified */
         post: operations["admin_disqualify_winner"];
         delete?: never;
         options?: never;
@@ -2704,7 +2704,7 @@ export interface paths {
         put?: never;
         /**
          * Asks for everything about a member to be deleted
-         * @description Recorded and told to the administrators. The member can carry it out themselves with the code that is sent to them
+         * @description The request is recorded, and the administrators are notified. The member can carry it out themselves with the code that is sent to them
          *     through another channel than their link was, or through the only one that reaches them. Asking again sends a new code.
          */
         post: operations["request_deletion"];
@@ -3322,7 +3322,7 @@ export interface components {
             /** @description What is kept of it. */
             key: components["schemas"]["AdminApiKey"];
             /**
-             * @description The key itself: it is told this once.
+             * @description The key itself: it is shown only this once.
              * @example tpk_…
              */
             secret: string;
@@ -3875,7 +3875,7 @@ export interface components {
              */
             featured_business_id: string;
             /**
-             * @description The number under which a state was told of the contest, where large prizes must be filed.
+             * @description The number under which the contest was filed with a state, where large prizes must be filed.
              * @default null
              */
             filing_number: string | null;
@@ -4007,7 +4007,7 @@ export interface components {
             growth: components["schemas"]["AdminGrowth"];
             /** @description Whether this is an installation for everybody, with https, whose drawings use no public randomness. */
             lacks_public_randomness: boolean;
-            /** @description Towns whose ledgers lack records that people were told of. */
+            /** @description Towns whose ledgers lack records that people have heard of. */
             ledgers_behind: components["schemas"]["AdminLedgerBehind"][];
             /**
              * Format: int64
@@ -4020,7 +4020,7 @@ export interface components {
              */
             total_users: number;
             /**
-             * @description Whether requests come through a proxy that the service was not told of, so that all visitors share the limits
+             * @description Whether requests come through a proxy that the settings do not name, so that all visitors share the limits
              *     of one client.
              */
             untrusted_proxy: boolean;
@@ -4382,7 +4382,7 @@ export interface components {
         AdminInvitationMade: {
             /** @description The invitation. */
             invitation: components["schemas"]["AdminInvitation"];
-            /** @description The link, where no email took it along: it is told this once. */
+            /** @description The link, where no email took it along: it is shown only this once. */
             link: string | null;
         };
         /** @description Whom to invite. */
@@ -4395,7 +4395,7 @@ export interface components {
             /** @description What they will be. */
             role: components["schemas"]["AdminRole"];
         };
-        /** @description A town whose ledger lacks records that people were told of, so that nothing is added to it. */
+        /** @description A town whose ledger lacks records that people have heard of, so that nothing is added to it. */
         AdminLedgerBehind: {
             /** @description The slug that the ledger was begun with. */
             ledger: string;
@@ -4406,7 +4406,7 @@ export interface components {
             stored: number;
             /**
              * Format: int64
-             * @description The number of the last record that was told.
+             * @description The number of the last record that people have heard of.
              */
             told: number;
         };
@@ -4611,7 +4611,7 @@ export interface components {
              * @description What the prize is worth, in cents.
              */
             prize_value_cents: number | null;
-            /** @description When they won: when they were told, or else when it was drawn. */
+            /** @description When they won: when they were notified, or else when it was drawn. */
             won_at: components["schemas"]["Timestamp"];
         };
         /** @description The contests a member won. */
@@ -4685,7 +4685,7 @@ export interface components {
         AdminNewTown: components["schemas"]["AdminTownOption"] & {
             /**
              * Format: int64
-             * @description How many members are told that the town is open; null when it is not.
+             * @description How many members are notified that the town is open; null when it is not.
              */
             notified: number | null;
         };
@@ -4885,7 +4885,7 @@ export interface components {
         AdminOverCap: {
             /**
              * Format: int64
-             * @description How many people are told by email instead, as things stand now.
+             * @description How many people get an email instead, as things stand now.
              */
             emails: number;
             /**
@@ -5092,7 +5092,7 @@ export interface components {
             /** @description 'twilio' or 'local'. */
             sms: string;
         };
-        /** @description People whose text waits for the hours of a state, or is told by email where it would come too late. */
+        /** @description People whose text waits for the hours of a state, or goes by email because it would come too late. */
         AdminPutOff: {
             /**
              * Format: int64
@@ -5810,7 +5810,7 @@ export interface components {
             local: boolean;
             /**
              * Format: int64
-             * @description How many members are told that their town is open.
+             * @description How many members are notified that their town is open.
              */
             notified: number;
             /** @description How many had it already, or do not exist. */
@@ -5986,7 +5986,7 @@ export interface components {
             local: boolean;
             /**
              * Format: int64
-             * @description How many members are told that the town is open; null when it was not opened now.
+             * @description How many members are notified that the town is open; null when it was not opened now.
              */
             notified: number | null;
             /** @description Its status now. */
@@ -6001,7 +6001,7 @@ export interface components {
              * @description How many town records are not open.
              */
             closed_towns: number;
-            /** @description Who would be told that the closed ones are open. */
+            /** @description Who would be notified that the closed ones are open. */
             launch: components["schemas"]["AdminReach"];
             /**
              * Format: int64
@@ -6085,7 +6085,7 @@ export interface components {
         AdminWebhookChange: {
             /** @description Which events. */
             events: components["schemas"]["WebhookEvent"][];
-            /** @description Whether events go there. What happens meanwhile is not told later. */
+            /** @description Whether events go there. Events in the meantime are not sent later. */
             is_on: boolean;
             /**
              * Format: https-address
@@ -6161,7 +6161,7 @@ export interface components {
         /** @description A webhook with a secret that was made just now. */
         AdminWebhookSecret: {
             /**
-             * @description What messages are signed with: it is told this once.
+             * @description What messages are signed with: it is shown only this once.
              * @example whsec_…
              */
             secret: string;
@@ -6567,7 +6567,7 @@ export interface components {
              * @description Which business is featured: an active one that serves the town.
              */
             featured_business_id: string;
-            /** @description The number under which a state was told of the contest, where large prizes must be filed. */
+            /** @description The number under which the contest was filed with a state, where large prizes must be filed. */
             filing_number: string | null;
             /** @description 'Take A Look'. */
             gallery_images: string[];
@@ -7215,7 +7215,7 @@ export interface components {
             /** @description Whether more than `total` fit, which were not counted. */
             total_is_capped: boolean;
         };
-        /** @description What a new member is told. */
+        /** @description What a new member reads. */
         Joined: {
             /**
              * @description The business they can win at, in a live town.

@@ -210,7 +210,7 @@ impl Values {
         Self(self.0.iter().map(|(variable, value)| (*variable, shortened(*variable, value))).collect())
     }
 
-    /// Every variable by its name; one that is not told is empty, which conditions take for no.
+    /// Every variable by its name; one without a value is empty, which conditions take for no.
     pub(super) fn for_rendering(&self) -> minijinja::Value {
         minijinja::Value::from_pairs(Variable::ALL.iter().map(|variable| {
             let value = match self.0.get(variable) {

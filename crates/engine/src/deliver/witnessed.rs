@@ -20,7 +20,7 @@ impl LeasedBatch {
         }
         let towns: Vec<TownId> = towns.into_iter().collect();
         let heads = ledger::heads(&mut self.engine.database.read().await?, &towns).await?;
-        // A ledger that is behind what was told of it has no head to be held to.
+        // A ledger that is behind what people were told has no head to be held to.
         let told = &self.engine.gateways.told;
         let is_behind =
             |head: &LedgerHead| told.of(head.town.as_str()).is_some_and(|told| told.sequence > head.sequence);

@@ -83,7 +83,7 @@ pub(crate) struct ApiKeyRequest {
 pub(crate) struct ApiKeyMade {
     /// What is kept of it.
     key: ApiKey,
-    /// The key itself: it is told this once.
+    /// The key itself: it is shown only this once.
     #[schema(example = "tpk_…")]
     secret: String,
 }

@@ -88,16 +88,16 @@ pub(crate) async fn save(
     let mut tx = services.database.write().await?;
     let before = settings::read(&mut tx, &services.secrets).await?;
     let checked = stored_settings::checked(&app, &before, &request.values)?;
-    let told = stored_settings::told(&before, &checked.changes);
-    if told.is_empty() && request.revision == before.revision {
+    let logged = stored_settings::logged(&before, &checked.changes);
+    if logged.is_empty() && request.revision == before.revision {
         return Ok(Json(AllSettings::new(before, checked.described)));
     }
     settings::save(&mut tx, &services.context(), request.revision, &checked.changes).await?;
-    let summary = match told.as_slice() {
+    let summary = match logged.as_slice() {
         [one] => format!("Changed the setting {}", one.field),
         several => format!("Changed {} settings", several.len()),
     };
-    session.commit(&app, tx, Entity::Settings, None, summary, told).await?;
+    session.commit(&app, tx, Entity::Settings, None, summary, logged).await?;
     services.installation.take_over().await;
     let stored = stored_settings::stored(&app).await?;
     let described = stored_settings::described(&app, &stored)?;

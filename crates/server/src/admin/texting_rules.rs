@@ -165,7 +165,7 @@ pub(crate) async fn save(
         }
         (_, false) => format!("Changed the texting rule of {}", after.name),
     };
-    let changes = told(&before.rule, &after.rule, edited.note.as_str());
+    let changes = logged(&before.rule, &after.rule, edited.note.as_str());
     session.commit(&app, tx, Entity::TextingRule, None, summary, changes).await?;
     Ok(Json(after))
 }
@@ -207,8 +207,8 @@ impl Rows {
     }
 }
 
-/// What the activity log tells of a change.
-fn told(before: &TextingRule, after: &TextingRule, note: &str) -> Vec<Change> {
+/// What the activity log says about a change.
+fn logged(before: &TextingRule, after: &TextingRule, note: &str) -> Vec<Change> {
     let fields = |rule: &TextingRule| {
         let hours = |hours: Option<texting_rules::TextingHours>| {
             hours.map_or_else(|| "none".to_owned(), |hours| hours.to_string())

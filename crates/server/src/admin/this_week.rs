@@ -43,7 +43,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminWeek)]
 pub(crate) struct Week {
-    /// Winners who were told and have not answered.
+    /// Winners who were notified and have not answered.
     #[schema(required = true)]
     unanswered_winners: Option<Count>,
     /// Those whose time is over first.

@@ -94,7 +94,7 @@ pub(crate) struct WebhookChange {
     /// Which events.
     #[schema(min_items = 1)]
     events: Vec<WebhookEvent>,
-    /// Whether events go there. What happens meanwhile is not told later.
+    /// Whether events go there. Events in the meantime are not sent later.
     is_on: bool,
 }
 
@@ -104,7 +104,7 @@ pub(crate) struct WebhookChange {
 pub(crate) struct WithSecret {
     /// The webhook.
     webhook: Webhook,
-    /// What messages are signed with: it is told this once.
+    /// What messages are signed with: it is shown only this once.
     #[schema(example = "whsec_…")]
     secret: String,
 }

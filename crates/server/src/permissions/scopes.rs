@@ -14,7 +14,7 @@ use super::access::Access;
 /// The noun whose scope opens what is known about members.
 const MEMBERS: &str = "members";
 
-/// What has to be known of all operations before the scopes of one can be told.
+/// What has to be known of all operations before the scopes of one are known.
 pub(super) struct Nouns {
     /// Those under which something can be read that tells of no member.
     impersonal: BTreeSet<String>,

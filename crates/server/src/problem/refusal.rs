@@ -83,7 +83,7 @@ impl Problem {
         Self { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, ..Self::malformed(detail) }
     }
 
-    /// A value is not allowed, told without naming a field.
+    /// A value is not allowed; the sentence names no field.
     pub fn invalid(detail: impl Into<Cow<'static, str>>) -> Self {
         Self::new(Code::ValidationFailed, detail)
     }
@@ -244,7 +244,7 @@ impl Problem {
         self.code == Code::RateLimited
     }
 
-    /// Somebody tried something too often; they are told what it was and when to try again.
+    /// Somebody tried something too often; the sentence says what it was and when to try again.
     pub fn too_many(reason: &str, wait: Duration) -> Self {
         let problem = Self::rate_limited(wait);
         let when = spoken_wait(problem.retry_after.unwrap_or(1));

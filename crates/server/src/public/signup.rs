@@ -29,7 +29,7 @@ use crate::{
     state::App,
 };
 
-/// What a new member is told.
+/// What a new member reads.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Joined {
     /// Whether the town was live when they joined; otherwise contests are coming soon.

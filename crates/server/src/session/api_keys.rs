@@ -17,7 +17,7 @@ use crate::{
     state::App,
 };
 
-/// When a key was last used is told to the minute; writing each use down would cost a write per request.
+/// The last use of a key is known to the minute; writing each use down would cost a write per request.
 const TOUCH_EVERY: SignedDuration = SignedDuration::from_mins(1);
 
 /// A program that was let in.

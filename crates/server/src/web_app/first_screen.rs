@@ -142,7 +142,7 @@ impl FirstScreens {
                 continue;
             };
             let readable = screens.add_template_owned(name, template).is_ok();
-            // Filled once, so that a word nobody knows is told when the service starts and not to a visitor.
+            // Filled once, so that an unknown word is reported when the service starts and not to a visitor.
             let filled = screens.get_template(name).and_then(|screen| match name {
                 DRAWING => screen.render(Serde(DrawingWords {
                     winners: vec![WinnerWords::default()],

@@ -25,7 +25,7 @@ use crate::Context;
 pub struct StatusChange {
     /// The towns that were asked for and exist now, by id.
     pub towns: Vec<TownAfterChange>,
-    /// Whom it is told to.
+    /// Whom it reaches.
     pub notified: Reach,
 }
 
@@ -142,7 +142,7 @@ pub struct ForeseenChange {
     pub open_towns: i64,
     /// How many subscribed members the open ones have.
     pub members_of_open: i64,
-    /// Whom it would be told to if the others were opened.
+    /// Whom it would reach if the others were opened.
     pub notified: Reach,
     /// Whom their running contests would then be announced to.
     pub announced: Reach,

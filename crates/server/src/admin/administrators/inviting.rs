@@ -47,7 +47,7 @@ pub(crate) struct InvitationRequest {
 pub(crate) struct InvitationMade {
     /// The invitation.
     invitation: Invitation,
-    /// The link, where no email took it along: it is told this once.
+    /// The link, where no email took it along: it is shown only this once.
     #[schema(required = true)]
     link: Option<String>,
 }

@@ -44,8 +44,9 @@ pub(crate) enum CodeSentBy {
 
 /// Asks for everything about a member to be deleted
 ///
-/// Recorded and told to the administrators. The member can carry it out themselves with the code that is sent to them
-/// through another channel than their link was, or through the only one that reaches them. Asking again sends a new code.
+/// The request is recorded, and the administrators are notified. The member can carry it out themselves with the code
+/// that is sent to them through another channel than their link was, or through the only one that reaches them. Asking
+/// again sends a new code.
 #[utoipa::path(
     post, path = "/api/preferences/{token}/deletion", operation_id = "request_deletion", tag = "public",
     params(("token" = String, Path, description = "The secret part of the member's personal link")),
