@@ -34,7 +34,7 @@ function partOf(heads: Listed, part: string): unknown {
     );
     return {
       open: patterns.filter(({ noindex }) => !noindex).map(({ pattern }) => pattern),
-      // Their own titles may be about a person: these are told of them.
+      // Their own titles may be about a person, so analytics gets these instead.
       personal: patterns
         .filter(({ noindex }) => noindex)
         .map(({ pattern, title }) => [pattern, title]),

@@ -138,7 +138,7 @@ test("a long list is where it was left when somebody comes back to it", async ({
 test("the status of the messages is sound, drawn and in numbers", async ({ page }) => {
   await page.goto("/admin/status");
   await expect(heading(page)).toHaveText("Status");
-  await expect(page.getByRole("table", { name: /^What waits/ })).toBeVisible();
+  await expect(page.getByRole("table", { name: /^Waiting messages/ })).toBeVisible();
   await expectLoaded(page);
   await expectSound(page);
 });

@@ -159,7 +159,7 @@ test("whoever is invited as an editor gets in and sees no member", async ({ page
   await page.reload();
   await page.getByRole("button", { name: "Remove Kim Editor" }).click();
   await page.getByRole("button", { name: "Remove Account" }).click();
-  await expectToast(page, "Success", "Kim Editor is no administrator any more");
+  await expectToast(page, "Success", "Kim Editor is no longer an administrator");
   await theirs.goto("/admin");
   await expect(theirs).toHaveURL("/auth");
   await context.close();

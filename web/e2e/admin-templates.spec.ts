@@ -60,7 +60,7 @@ test("a notice is written, counted, scheduled, taken back and deleted", async ({
   await expectToast(page, "Success", "The notice is scheduled");
   await page.getByRole("button", { name: "Take Back" }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Take Back" }).press("Enter");
-  await expectToast(page, "Success", "The notice is a draft again, and nobody has heard of it.");
+  await expectToast(page, "Success", "The notice is a draft again, and no one has received it.");
   await expectSound(page);
   await page.getByRole("button", { name: "Delete" }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Delete Notice" }).press("Enter");

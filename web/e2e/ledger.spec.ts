@@ -48,7 +48,7 @@ test.describe("the page of a ledger", () => {
     await test.step("the whole email agrees", async () => {
       await check(page, email);
       await expect(said.getByRole("status")).toContainText(
-        `Agrees.The ledger still has exactly the record that your line tells of, number ${sequence}.`,
+        `Agrees.The ledger still has exactly the record that your line names, number ${sequence}.`,
       );
       await expectSound(page);
     });

@@ -52,7 +52,7 @@ impl BusinessApplication {
     }
 }
 
-/// An address that is missing is told like one that is none.
+/// A missing address gets the same message as an invalid one.
 fn contact_email(form: &ApplicationForm) -> Result<Email, FieldError> {
     Email::read(&form.contact_email, "").map_err(|_| FieldError::Wrong("Valid email required".to_owned()))
 }

@@ -26,7 +26,7 @@ choice! {
         Announcement,
         /// Its town is reminded.
         Reminder,
-        /// It is drawn, and everybody is told.
+        /// It is drawn, and everybody is notified.
         Drawing,
         /// Its winners are waited for.
         Claims,
@@ -87,13 +87,13 @@ pub struct Planned {
     pub over_cap: Vec<OverCap>,
 }
 
-/// People whose text waits for the hours of a state, or is told by email where it would come too late.
+/// People whose text waits for the hours of a state, or goes by email because it would come too late.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = AdminPutOff))]
 pub struct PutOff {
     /// The state whose rule it is.
     pub state: String,
-    /// Until when it waits; null when it is told by email instead.
+    /// Until when it waits; null when it goes by email instead.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub until: Option<Timestamp>,
     /// How many people, as things stand now.
@@ -101,7 +101,7 @@ pub struct PutOff {
 }
 
 /// Puts off a text that could go at an instant otherwise, for a town's people by the area codes of their phones; of one
-/// that expires, what would come later is told by email. Whoever may be texted then is not named.
+/// that expires, what would come later goes by email. Whoever may be texted then is not named.
 pub fn put_off(
     (at, expires_at): (Timestamp, Option<Timestamp>),
     people: impl IntoIterator<Item = (TextingLimits, i64)>,
@@ -118,13 +118,13 @@ pub fn put_off(
 /// Where a page of the list begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
-    /// What happens to the last contest that was told.
+    /// What happens to the contest that was listed last.
     pub step: Step,
     /// Whether that is overdue.
     pub is_overdue: bool,
     /// Its town.
     pub town_full_name: String,
-    /// The last contest that was told.
+    /// The contest that was listed last.
     pub contest: ContestId,
 }
 

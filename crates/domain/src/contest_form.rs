@@ -35,7 +35,7 @@ record! {
         long_prize_description: Option<Paragraphs<5000>> = "Long prize description",
         /// What the prize is worth, in cents.
         prize_value_cents: Option<Cents> = "Prize value",
-        /// The number under which a state was told of the contest, where large prizes must be filed.
+        /// The number under which the contest was filed with a state, where large prizes must be filed.
         filing_number: Option<Line<1, 60>> = "Filing number",
         /// How many win, 1 unless this says otherwise.
         number_of_winners: Winners = "Number of winners",

@@ -125,7 +125,7 @@ mod tests {
         assert!(said(&rules, "Odds").contains("depend on the number of eligible entries"));
         assert!(said(&rules, "Winners list").contains("https://townpick.example/towns/salem-ma/winners"));
         assert!(said(&rules, "Governing law").contains("State of Ohio"));
-        for expected in ["Who may enter", "How to enter", "How winners are drawn and told"] {
+        for expected in ["Who may enter", "How to enter", "How winners are drawn and notified"] {
             assert!(!said(&rules, expected).is_empty());
         }
         assert!(!rules.as_str().contains("Massachusetts") && !rules.as_str().contains("Boston"));

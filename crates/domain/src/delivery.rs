@@ -91,7 +91,7 @@ pub enum Obstacle {
     NotBefore(Timestamp),
 }
 
-/// Whether what a text would have said, which is not sent for this reason, is told by email instead where it can be.
+/// Whether a text that is not sent for this reason goes by email instead, where that is possible.
 pub fn is_told_by_email_instead(reason: &str) -> bool {
     [TEXTS_STOPPED, TEXTS_NOT_AGREED, TEXT_TOO_LATE, TEXTS_NEVER_ALLOWED, TEXTS_OVER_CAP].contains(&reason)
 }
@@ -229,7 +229,8 @@ impl DueMessage {
         if is_about_own_prize(key) && (is_passed_on || state == Some(PlaceState::Claimed)) {
             return Some("The winner has already answered.");
         }
-        // How a drawing ended is told as it was then; whose place has changed hands meanwhile would read the opposite.
+        // A message about a result says how the drawing ended at the time; if the reader's place has changed hands
+        // since, it would be wrong.
         let was_winner = self.details.get("is_winner").and_then(JsonValue::as_bool) == Some(true);
         let is_called_since = !was_winner && state.is_some_and(PlaceState::has_prize);
         (key == "drawing_result" && (is_passed_on || is_called_since))

@@ -4,6 +4,7 @@
 //! holds a secret or anything about a person.
 
 pub mod address;
+pub mod connections;
 pub mod database;
 pub mod email;
 pub mod machine;
@@ -12,7 +13,6 @@ pub mod sender_records;
 pub mod signing_in;
 pub mod texts;
 pub mod upkeep;
-pub mod ways;
 pub mod webhook;
 
 pub use report::{Asked, Check, Group, Line, Report, Verdict};

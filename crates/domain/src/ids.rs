@@ -21,7 +21,7 @@ use crate::time::Timestamp;
 pub struct IdError;
 
 fn time_ordered(now: Timestamp, random: [u8; 10]) -> Uuid {
-    // Instants before 1970 cannot be told in a UUIDv7; they sort first, as zero.
+    // A UUIDv7 cannot hold instants before 1970; they sort first, as zero.
     let milliseconds = u64::try_from(now.as_jiff().as_millisecond()).unwrap_or(0);
     uuid::Builder::from_unix_timestamp_millis(milliseconds, &random).into_uuid()
 }

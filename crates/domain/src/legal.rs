@@ -2,7 +2,7 @@
 //! name of their version. Whoever joins agrees to the one that applies on that day.
 //!
 //! A new version is added here and to the web app's list (`web/src/features/legal/versions.ts`) with its texts, in good time
-//! before it applies; both are held to `tests/data/legal-versions.json`. Members are told by a notice (`notice.rs`).
+//! before it applies; both are held to `tests/data/legal-versions.json`. A notice informs the members (`notice.rs`).
 
 use crate::{calendar::eastern_date, time::Timestamp};
 

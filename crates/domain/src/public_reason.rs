@@ -20,10 +20,10 @@ pub enum PublicReasonError {
     #[error(transparent)]
     Text(#[from] TextError),
     /// An email address or a telephone number.
-    #[error("Everybody can read this reason: leave out email addresses and phone numbers")]
+    #[error("Everyone can read this reason: leave out email addresses and phone numbers")]
     Contact,
     /// The name of somebody.
-    #[error("Everybody can read this reason: leave out the names of members")]
+    #[error("Everyone can read this reason: leave out the names of members")]
     Name,
 }
 

@@ -18,7 +18,7 @@ pub struct Retention {
     /// What a message said, and what people text us. The message itself stays, with its kind, its times and what became
     /// of it.
     pub message_texts: SignedDuration,
-    /// Messages, and the events that webhooks were told. How many they were stays.
+    /// Messages, and the events that were sent to webhooks. The counts stay.
     pub messages: SignedDuration,
     /// Views of a page by the day; after that they are counted by the month.
     pub page_views: SignedDuration,
@@ -116,7 +116,7 @@ pub struct RetentionWords {
     pub message_texts: String,
     /// How long messages stay.
     pub messages: String,
-    /// How long views are told by the day.
+    /// How long views are counted by the day.
     pub page_views: String,
     /// How long sign-ins and refusals stay.
     pub attempts: String,
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn a_week_begins_on_monday_in_eastern_time_over_both_clock_changes() {
         let week = |text: &str| counted_week(text.parse().unwrap()).to_string();
-        // A result that is told after midnight in Greenwich still belongs to the Sunday of its drawing.
+        // A result that is sent after midnight in Greenwich still belongs to the Sunday of its drawing.
         assert_eq!(week("2026-11-16T04:59:59Z"), "2026-11-09T05:00:00Z");
         assert_eq!(week("2026-11-16T05:00:00Z"), "2026-11-16T05:00:00Z");
         assert_eq!(week("2026-03-09T12:00:00Z"), "2026-03-09T04:00:00Z");

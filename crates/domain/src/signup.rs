@@ -1,4 +1,4 @@
-//! Joining a town: what the form must hold, in which words people are told otherwise, and what they agree to.
+//! Joining a town: what the form must hold, what people read when it does not, and what they agree to.
 //!
 //! A [`Person`] exists only when every rule holds; both boxes being ticked is one of them.
 
@@ -110,7 +110,7 @@ fn email(form: &SignupForm) -> Result<Email, FieldError> {
     email_address(form.email.as_ref())
 }
 
-/// An address that is missing is told like one that is none.
+/// A missing address gets the same message as an invalid one.
 pub(crate) fn email_address(sent: Option<&String>) -> Result<Email, FieldError> {
     Email::parse(sent.map_or("", String::as_str)).map_err(|error| {
         FieldError::Wrong(match error {

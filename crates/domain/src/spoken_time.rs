@@ -13,7 +13,7 @@ pub fn in_full(at: Timestamp, zone: &str) -> String {
     format!("{} {}", local.strftime("%A, %B %-d at %-I:%M %p"), zone_name(&local).0)
 }
 
-/// 'Sunday, July 5, 2026 at 6:00:01 PM Eastern', for what must hold in years. Seconds are told where there are any.
+/// 'Sunday, July 5, 2026 at 6:00:01 PM Eastern', for what must hold in years. Seconds are named where there are any.
 pub fn with_year(at: Timestamp, zone: &str) -> String {
     let local = on_clocks_of(at, zone);
     let time = if local.second() == 0 { "%-I:%M %p" } else { "%-I:%M:%S %p" };

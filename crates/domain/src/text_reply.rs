@@ -8,12 +8,12 @@ use crate::{
 /// The answer to somebody's text: they asked for it, whatever they want to hear otherwise.
 pub const TEXT_ANSWER: &str = "text_answer";
 
-/// The most characters that are kept of a text: what fits into one, however many segments it has.
+/// The most characters that are stored of a text: what fits into one, however many segments it has.
 const LONGEST_WORDS: usize = 1600;
 /// The most characters of an answer: five segments with what stands around it.
 pub const LONGEST_ANSWER: usize = 600;
 /// What stands in the place of words, where only a picture came.
-const NO_WORDS: &str = "(a picture or a sound, which is not kept)";
+const NO_WORDS: &str = "(a picture or a sound, which is not stored)";
 
 choice! {
     /// What a text is that the service does not understand by itself.
@@ -39,8 +39,8 @@ choice! {
     }
 }
 
-/// The words of a text as they are kept.
-pub fn kept_words(body: &str) -> String {
+/// The words of a text as they are stored.
+pub fn stored_words(body: &str) -> String {
     let words: String = body.trim().chars().take(LONGEST_WORDS).collect();
     if words.is_empty() { NO_WORDS.to_owned() } else { words }
 }
@@ -74,9 +74,9 @@ mod tests {
 
     #[test]
     fn words_are_kept_up_to_what_fits_into_a_text() {
-        assert_eq!(kept_words("  When is it? \n"), "When is it?");
-        assert_eq!(kept_words(" \n"), NO_WORDS);
-        assert_eq!(kept_words(&"é".repeat(3000)).chars().count(), LONGEST_WORDS);
+        assert_eq!(stored_words("  When is it? \n"), "When is it?");
+        assert_eq!(stored_words(" \n"), NO_WORDS);
+        assert_eq!(stored_words(&"é".repeat(3000)).chars().count(), LONGEST_WORDS);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub struct SendingTimes {
 }
 
 impl SendingTimes {
-    /// Emails go out at once, texts when the town may be texted. Where it never may, each text is told by email instead
+    /// Emails go out at once, texts when the town may be texted. Where it never may, each text goes by email instead
     /// as soon as it is looked at.
     pub fn of_town(now: Timestamp, limits: &TextingLimits) -> Self {
         Self { email: now, text: limits.open_from(now).unwrap_or(now) }
@@ -54,7 +54,7 @@ pub enum LaunchWork {
     },
     /// The town was closed again: what still waits is dropped.
     TakeBack,
-    /// It is no news any more, and nobody is told.
+    /// It is no longer news, and nobody gets it.
     Nothing,
 }
 

@@ -1,4 +1,4 @@
-//! The clocks of a town, which follow from where it is: people are texted and told times by them.
+//! The clocks of a town, which follow from where it is: texts go out and times are written by them.
 //!
 //! Most states have one zone. Of those that two zones share, towns on the smaller side are named here; a town that is
 //! not named keeps the time of most people in its state.

@@ -1,7 +1,7 @@
 //! What an installation tells other programs by itself, after Standard Webhooks: which events there are, what is said of
 //! them, and when a program that takes none is left alone. When it hears of one again is said in `retry.rs`.
 //!
-//! Nothing here tells who a person is. Whoever may know that asks for it with an API key and the ids that are told.
+//! An event never says who a person is. A program that may know asks with an API key and the ids of the event.
 
 pub mod address;
 pub mod signature;
@@ -56,7 +56,7 @@ choice! {
 pub struct Happening {
     /// What it is.
     pub event: WebhookEvent,
-    /// What it is known by: it is told once, however often it is come upon.
+    /// Its identity: it is sent once, however often it is found.
     pub key: String,
     data: Value,
 }

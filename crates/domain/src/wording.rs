@@ -42,7 +42,7 @@ pub struct MessageFacts {
     pub business_phone: Option<String>,
     /// Its address.
     pub business_address: Option<String>,
-    /// Why the contest was called off, as everybody can read it.
+    /// Why the contest was called off, as everyone can read it.
     pub void_reason: Option<String>,
     /// Until when the reader can claim.
     pub claim_deadline: Option<Timestamp>,
@@ -112,7 +112,8 @@ impl DueMessage {
         Phone::parse(digits?).ok()
     }
 
-    /// The address it is mailed to: the link that confirms one goes to that one, and the one that was replaced is told.
+    /// The address it is mailed to: the link that confirms a new address goes to it, and the old address gets a message
+    /// about the change.
     pub fn email_address(
         &self,
         own: Option<&str>,
@@ -138,7 +139,7 @@ impl DueMessage {
         channel == Channel::Email && ForTheRecord::is_under(&self.template_key)
     }
 
-    /// Whether the drawing is over, so that its reader has a ticket to look at, or is told there why they have none.
+    /// Whether the drawing is over, so that its reader has a ticket to look at, or reads there why they have none.
     pub fn has_ticket(&self) -> bool {
         self.place_state.is_some() || self.template_key == "drawing_result" || self.tells_left_out()
     }

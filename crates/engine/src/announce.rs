@@ -1,6 +1,6 @@
 //! Tells the members of towns that were opened so, and then announces each contest to its town on Monday at 10:00
-//! Eastern, or as soon as an engine is there again or the town is open while the contest still runs. Whoever was in a
-//! contest that was called off hears of that, too, and notices go out at their times.
+//! Eastern, or as soon as an engine is there again or the town is open while the contest still runs. It also writes to
+//! the entrants of a contest that was called off, and sends notices at their times.
 
 use townpick_domain::{calendar::next_announcement, schedule::last_announcement};
 use townpick_store::{Result, notifications::fan_out::Kind};

@@ -1,7 +1,7 @@
 //! Makes a backup whenever one is due: one process at a time, by a lease in the database, while every other work goes on.
 //!
-//! A backup takes as long as it takes. Whoever makes one says every minute that it lives; of whom nothing is heard is taken
-//! over from. A process that stops leaves its backup where it is, and the next one makes a new one.
+//! A backup takes as long as it takes. The process that makes one renews its lease every minute; another process takes
+//! over a lease that was not renewed. A process that stops abandons its backup, and the next one makes a new one.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use townpick_domain::{
     time::Timestamp,
 };
 use townpick_gateways::{
-    backups::{Scheduled, Told},
+    backups::{OnBytes, Scheduled},
     clock::Clock,
     entropy::Entropy,
 };
@@ -65,13 +65,13 @@ fn due_after(last: &LastTry, scheduled: &Scheduled) -> Timestamp {
 }
 
 /// Makes a backup now, unless somebody else makes one or began one after the last try that the caller knows of, and records
-/// what came of it. Why one failed is told in words.
+/// what came of it. The error says in words why one failed.
 pub async fn make_alone(
     database: &Database,
     scheduled: &Scheduled,
     (clock, entropy): (&dyn Clock, &dyn Entropy),
     last: Option<&LastTry>,
-    told: Told,
+    on_bytes: OnBytes,
 ) -> Result<Option<std::result::Result<Made, String>>> {
     let started_at = clock.now();
     let id = BackupId::new(started_at, entropy.bytes());
@@ -83,7 +83,7 @@ pub async fn make_alone(
     if !is_ours {
         return Ok(None);
     }
-    let mut making = Box::pin(make(database, &scheduled.belongings, &scheduled.plan, started_at, told));
+    let mut making = Box::pin(make(database, &scheduled.belongings, &scheduled.plan, started_at, on_bytes));
     let made = loop {
         tokio::select! {
             made = &mut making => break made,
@@ -107,7 +107,7 @@ async fn still_ours(database: &Database, id: BackupId, started_at: Timestamp, no
         Ok::<_, StoreError>(is_ours)
     };
     said.await.unwrap_or_else(|error| {
-        tracing::warn!(%error, "it could not be told that a backup is being made");
+        tracing::warn!(%error, "the lease of the running backup could not be renewed");
         true
     })
 }

@@ -1,10 +1,10 @@
-//! Contests and their prizes that go through a step of their week together: on a Sunday evening or a Monday morning all
-//! towns are due at once.
+//! Contests, or their prizes, that go through a step of their week together, because on a Sunday evening or a Monday
+//! morning all towns are due at once.
 //!
-//! Where everybody who writes waits for the one who does, the steps of several small towns are one transaction: making
-//! it last costs more than the step itself. It is short enough for others to wait for. Elsewhere each step has a
-//! transaction of its own, and several are under way at once. Either way a step is done whole or not at all, and one
-//! that fails keeps no other from being done.
+//! On SQLite, which has one writer, the steps of several small towns share a transaction, because the commit costs more
+//! than the step itself; the transaction stays short enough for others to wait for. On PostgreSQL each step has a
+//! transaction of its own, and several run at once. Either way a step is done whole or not at all, and a step that
+//! fails does not stop the others.
 
 use std::{future::Future, time::Duration};
 

@@ -1,8 +1,8 @@
-//! Claims that nobody answered: a reminder a day before the time is over, then the next alternate. Winners whom no
-//! message reaches are told to the people who run the service.
+//! Claims that nobody answered: a reminder a day before the time is over, then the next alternate. The people who run
+//! the service are told about winners whom no message reaches.
 //!
-//! Every list is gone through once, by deadline, and its places go together: a place that fails is tried again in the
-//! next run and keeps no other from being seen to.
+//! Each run goes through the open places once, by deadline, and handles them together. A place that fails is tried
+//! again in the next run and does not stop the others.
 
 use jiff::SignedDuration;
 use townpick_domain::{
@@ -80,7 +80,7 @@ struct Round {
 }
 
 impl Round {
-    /// A ledger that is behind what was told of it waits for its operator; anything else is tried again soon.
+    /// A ledger that is behind what people were told waits for its operator; anything else is tried again soon.
     fn fail(&mut self, error: StoreError) {
         if matches!(error, StoreError::BehindWhatWasTold { .. }) {
             self.waiting.get_or_insert_with(|| error.to_string());

@@ -1,7 +1,7 @@
-//! Members who are still to show that an address is theirs: they are reminded once, and removed if they never do. Where
-//! that is not asked for, whoever still waits is counted before any list closes.
+//! Members who have not confirmed yet that an address is theirs: they are reminded once, and removed if they never do.
+//! Where confirming is not required, they are counted before any list closes.
 //!
-//! Nobody waits most of the time, and then nothing is written.
+//! Most of the time there are none, and then nothing is written.
 
 use townpick_domain::{confirmation::removed_if_joined_until, time::Timestamp};
 use townpick_store::{Result, members};

@@ -1,4 +1,4 @@
-//! What every kind of work is given and what it answers with. The works know it; it knows none of them.
+//! What every kind of work is given and what it returns. The works know this module; it knows none of them.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ pub struct Gateways {
     pub beacon: Option<Arc<dyn Beacon>>,
     /// Whether contests that start now get such a promise, where there is a beacon: the operator chose it.
     pub promises_beacon: bool,
-    /// What was told of the ledgers.
+    /// The heads of the ledgers that people were told.
     pub told: Arc<ToldHeads>,
     /// Who runs the installation, as rules name them.
     pub operator: Arc<Operator>,

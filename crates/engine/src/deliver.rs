@@ -1,9 +1,9 @@
 //! Sends what waits in the outbox: email and text messages side by side, each at its own pace, in parallel.
 //!
-//! A message is leased, marked as handed over, sent outside any transaction and settled. Several batches are in hand at
-//! once: while one is being written down the next is sent and a third is fetched. After a crash at any moment
-//! nothing is missing: an email that was in flight may go out again under the same Message-ID, a text only after
-//! Twilio said that it never got it. Nothing here decides who gets a message; that was decided when it was put there.
+//! A message is leased, marked as handed over, sent outside any transaction and settled. Several batches are under way
+//! at once: while one is being settled, the next is sent and a third is fetched. After a crash at any moment nothing is
+//! missing: an email that was in flight may go out again under the same Message-ID, a text only after Twilio said that
+//! it never got it. Nothing here decides who gets a message; that was decided when it was put there.
 
 mod batch;
 mod compose;

@@ -1,5 +1,5 @@
-//! Drawings: the promise at a contest's start, the closed list at its end, then the drawing itself, and then the word
-//! to everybody who was in it.
+//! Drawings: the promise at a contest's start, the closed list at its end, then the drawing itself, and then the
+//! message to everybody who was in it.
 //!
 //! Contests whose turn comes at the same time, as on a Sunday evening in many towns, go through each step together. Each
 //! step ends with one transaction that looks again at what is there, so engines may be killed anywhere and any
@@ -127,7 +127,7 @@ impl Round {
         done
     }
 
-    /// A ledger that is behind what was told of it waits for its operator; anything else is tried again soon.
+    /// A ledger that is behind what people were told waits for its operator; anything else is tried again soon.
     fn fail(&mut self, error: StoreError) {
         if matches!(error, StoreError::BehindWhatWasTold { .. }) {
             self.waiting.push(error.to_string());

@@ -1,5 +1,5 @@
-//! Keeps tables that only matter for a while from growing for ever: what is over at this instant, and what was kept for as
-//! long as the operator wants it kept (`domain/retention.rs`).
+//! Deletes rows that are no longer needed: those that have expired, and those that are older than the operator wants to
+//! store them (`domain/retention.rs`).
 //!
 //! Each kind goes in a transaction of its own, up to a thousand rows at a time; while more are left the next run follows at
 //! once.

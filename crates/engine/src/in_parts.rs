@@ -1,5 +1,5 @@
-//! What is told to very many people is gone through in parts, each in a transaction of its own, so that nobody waits for
-//! the whole of it and any number of engines go on with one another's work.
+//! Messages to very many people are written in parts, each in a transaction of its own, so that nobody waits for the
+//! whole and any engine can continue another's work.
 
 use std::fmt::Display;
 
@@ -12,7 +12,7 @@ use crate::{context::Engine, fan_out::Failures};
 /// A member who is deleted at this very moment fails the statement; the next try no longer sees them.
 const TRIES: usize = 3;
 
-/// One kind of what is told in parts.
+/// One kind of message that is written in parts.
 pub(crate) trait InParts {
     /// One that is due, by its place in the order.
     type Due: Copy + Send + Sync;

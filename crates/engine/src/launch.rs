@@ -1,5 +1,5 @@
-//! Tells the members of towns that were opened, or takes that back where a town was closed again before everybody was
-//! told.
+//! Writes to the members of towns that were opened, or takes that back where a town was closed again before everybody
+//! was told.
 
 use std::fmt::Display;
 

@@ -1,5 +1,5 @@
-//! Looks after those who have joined lately: their first messages, where these were put off, and what they have in
-//! common with others.
+//! Looks after members who joined lately: it releases first messages that were put off, and finds what newcomers have
+//! in common.
 
 use townpick_store::{Result, notifications::put_off, signup_flags::is_anybody_to_compare};
 use townpick_usecases::{first_messages, signup_flags};

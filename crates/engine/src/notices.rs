@@ -1,4 +1,4 @@
-//! Brings notices whose time has come to their members, or stops those that were taken back.
+//! Sends notices that are due to their members, or stops those that were taken back.
 
 use std::fmt::Display;
 

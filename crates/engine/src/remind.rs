@@ -1,5 +1,5 @@
-//! Reminds each town of Sunday's drawing on Saturday at 10:00 Eastern, or as soon as an engine is there again while
-//! the contest still runs; and whoever has not confirmed, of that.
+//! Reminds each town of Sunday's drawing on Saturday at 10:00 Eastern, or as soon as an engine is there again while the
+//! contest still runs, and members who have not confirmed, to do so.
 
 use townpick_domain::{calendar::next_reminder, schedule::last_reminder};
 use townpick_store::{Result, notifications::fan_out::Kind};

@@ -50,7 +50,7 @@ macro_rules! works {
 works! {
     #[doc = "Publishes commitments, closes lists and draws."]
     Drawings, "drawings", Duration::from_secs(30), draw::run;
-    // Whoever opens a town does not wait until its members are told, but must not wonder where it stays either.
+    // Whoever opens a town does not wait until its members are notified, but should soon see that they are.
     #[doc = "Tells towns that they are open, and announces the week's contests to them."]
     Announcements, "announcements", Duration::from_secs(5), announce::run;
     #[doc = "Reminds towns of tomorrow's drawing."]

@@ -1,7 +1,7 @@
 //! Sends events to the programs of others, some at a time and side by side.
 //!
-//! An event is leased, sent outside any transaction and settled. After a crash at any moment it is sent again under the
-//! same id once its lease is over: a receiver may hear twice, and never not at all.
+//! An event is leased, sent outside any transaction and settled. After a crash it is sent again under the same id once
+//! its lease is over: a receiver may get an event twice, but never misses one.
 
 use futures_util::future::join_all;
 use jiff::SignedDuration;

@@ -29,7 +29,7 @@ const MOST_GROWTH: u32 = 24;
 /// A parser of bytes from outside, and what must hold for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// What it is called; what was found is kept under this name.
+    /// What it is called; findings are stored under this name.
     pub name: &'static str,
     /// Inputs that make sense, from which others are made.
     pub seeds: fn() -> Vec<Vec<u8>>,
@@ -77,9 +77,9 @@ impl Target {
     }
 
     fn hold(&self, input: &[u8]) {
-        let told = Told { target: self.name, input };
+        let report = Report { target: self.name, input };
         (self.holds)(input);
-        std::mem::forget(told);
+        std::mem::forget(report);
     }
 
     fn hold_in_time(&self, input: &[u8], part: &[u8], worked: fn() -> Duration) {
@@ -97,30 +97,30 @@ impl Target {
     }
 }
 
-/// How long this thread has worked: what others do meanwhile does not count, where the system tells.
+/// How long this thread has worked: the work of others does not count, where the system says how much it is.
 fn worked() -> Duration {
     static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|told| told.split(' ').next()?.parse().ok());
+    let times = fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = times.and_then(|times| times.split(' ').next()?.parse().ok());
     nanoseconds.map_or_else(|| BEGUN.elapsed(), Duration::from_nanos)
 }
 
-/// Tells the input when a target panics.
-struct Told<'i> {
+/// Prints the input when a target panics.
+struct Report<'i> {
     target: &'static str,
     input: &'i [u8],
 }
 
-impl Drop for Told<'_> {
+impl Drop for Report<'_> {
     fn drop(&mut self) {
-        #[allow(clippy::print_stderr, reason = "a test that fails tells why")]
+        #[allow(clippy::print_stderr, reason = "a test that fails says why")]
         if std::thread::panicking() {
             eprintln!("{} breaks with {}", self.target, shown(&self.input[..self.input.len().min(4096)]));
         }
     }
 }
 
-/// Where the inputs are kept that once broke a target.
+/// The folder with the inputs that once broke a target.
 fn findings_of(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/findings").join(name)
 }

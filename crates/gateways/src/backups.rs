@@ -21,7 +21,7 @@ use jiff::SignedDuration;
 
 pub use archive::{Contents, DATABASE, IMAGES, Unpacked};
 pub use error::BackupError;
-pub use pipe::Told;
+pub use pipe::OnBytes;
 pub use place::{Address, Archive, Place, Written};
 pub use sealing::{Identities, Recipient};
 

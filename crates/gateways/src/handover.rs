@@ -1,6 +1,6 @@
 //! What can come of handing a message to a provider, in terms the delivery can act on.
 //!
-//! Nothing here knows SMTP or Twilio: each provider's own answers are told apart where they are spoken to.
+//! Nothing here knows SMTP or Twilio: each provider's own answers are interpreted in its own module.
 
 use std::{future::Future, pin::Pin, time::Duration};
 

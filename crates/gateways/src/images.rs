@@ -62,7 +62,7 @@ pub struct SavedImage {
 /// A picture as it is served.
 #[derive(Debug, Clone)]
 pub struct StoredImage {
-    /// What the browser is told it is.
+    /// Its media type.
     pub content_type: &'static str,
     /// The file.
     pub bytes: Bytes,

@@ -74,7 +74,7 @@ impl fmt::Debug for Secrets {
     }
 }
 
-/// A version of a key as operators are told of it.
+/// A version of a key as operators see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedKey {
     /// What it is for.

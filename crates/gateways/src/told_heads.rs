@@ -1,5 +1,5 @@
-//! The highest head of each town's ledger that was ever told to anybody, in a file of the data folder: a database that is
-//! restored from a backup knows nothing of what was said after it was saved.
+//! The highest head of each town's ledger that was ever sent to anybody, in a file of the data folder: a database that
+//! is restored from a backup does not know what was sent after it was saved.
 //!
 //! A head is on the disk before the message that carries it is handed over. Processes that share the folder share the
 //! file; heads are only ever raised, except by an operator who says in public that records are lost.
@@ -21,7 +21,7 @@ pub const FILE_NAME: &str = "ledger-heads";
 /// By the slug that the ledger was begun with.
 type Heads = BTreeMap<String, LedgerHead>;
 
-/// What was told of each ledger at most.
+/// The highest head of each ledger that was sent.
 #[derive(Debug)]
 pub struct ToldHeads {
     path: Option<PathBuf>,
@@ -34,14 +34,14 @@ impl ToldHeads {
         Self { path: None, known: RwLock::new(Heads::new()) }
     }
 
-    /// What was told by the installation with this data folder.
+    /// The heads that were sent by the installation with this data folder.
     pub fn load(data_dir: &Path) -> io::Result<Self> {
         let path = data_dir.join(FILE_NAME);
         let known = RwLock::new(read(&path)?);
         Ok(Self { path: Some(path), known })
     }
 
-    /// The highest head of a town's ledger that was told.
+    /// The highest head of a town's ledger that was sent.
     pub fn of(&self, ledger_slug: &str) -> Option<LedgerHead> {
         self.known.read().unwrap_or_else(PoisonError::into_inner).get(ledger_slug).cloned()
     }
@@ -51,7 +51,7 @@ impl ToldHeads {
         self.known.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
-    /// Remembers that these are about to be told; when it returns they are on the disk.
+    /// Remembers that these are about to be sent; when it returns they are on the disk.
     pub fn tell(&self, heads: &[LedgerHead]) -> io::Result<()> {
         let is_higher = |known: &Heads, head: &LedgerHead| {
             known.get(head.town.as_str()).is_none_or(|known| known.sequence < head.sequence)
@@ -83,7 +83,7 @@ impl ToldHeads {
             change(&mut self.known.write().unwrap_or_else(PoisonError::into_inner));
             return Ok(());
         };
-        // Another process may have told more since this one read the file.
+        // Another process may have sent more since this one read the file.
         let turn =
             OpenOptions::new().create(true).append(true).mode(0o600).open(with_ending(path, "lock"))?;
         turn.lock()?;

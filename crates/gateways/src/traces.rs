@@ -1,7 +1,7 @@
-//! Traces: how long requests, weekly work and statements of the database took, told to an OpenTelemetry collector.
+//! Traces: how long requests, weekly work and statements of the database took, exported to an OpenTelemetry collector.
 //!
 //! Only spans under [`TARGET`] leave, and those name routes by pattern and statements by their text, which holds no values:
-//! nothing about a person is in them. What libraries would tell of themselves stays here.
+//! nothing about a person is in them. What libraries would report of themselves stays here.
 
 use std::{
     env,
@@ -21,13 +21,13 @@ use tokio::runtime::Handle;
 use tracing_subscriber::{Layer, filter::filter_fn, registry::LookupSpan};
 use url::Url;
 
-/// The target of spans that are told.
+/// The target of spans that are exported.
 pub const TARGET: &str = "townpick::traces";
 
 const SERVICE: &str = "townpick";
 const REQUEST_TIME: Duration = Duration::from_secs(10);
 
-/// Why traces cannot be told.
+/// Why traces cannot be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum TracesError {
     /// There is no way to ask anybody anything.
@@ -38,7 +38,7 @@ pub enum TracesError {
     Settings(#[from] opentelemetry_otlp::ExporterBuildError),
 }
 
-/// What is told to a collector, in batches and on a thread of its own.
+/// The exporter to a collector, in batches and on a thread of its own.
 #[derive(Debug)]
 pub struct Traces(SdkTracerProvider);
 
@@ -86,7 +86,7 @@ impl Traces {
     pub async fn finish(self) {
         let finished = tokio::task::spawn_blocking(move || self.0.shutdown()).await;
         if let Ok(Err(error)) = finished {
-            tracing::warn!(%error, "the last traces could not be told");
+            tracing::warn!(%error, "the last traces could not be exported");
         }
     }
 }
@@ -111,7 +111,7 @@ impl HttpClient for Collector {
             Err(error) if error.is_timeout() => Some("no answer in time".to_owned()),
             Err(_) => Some("no connection".to_owned()),
         };
-        // A collector that is down is told of once, not with every batch.
+        // A collector that is down is reported once, not with every batch.
         match (refused, self.is_failing.load(Ordering::Relaxed)) {
             (Some(reason), false) => {
                 self.is_failing.store(true, Ordering::Relaxed);

@@ -1,8 +1,8 @@
-//! Who came in, who went and who was refused, as the activity log tells it.
+//! Sign-ins, sign-outs and refusals in the activity log.
 //!
-//! Nothing that anybody typed is written down, neither an address nor a password. Refusals of one kind are one entry an
-//! hour, with their number: whoever knocks without end cannot fill the log. Where they came from is told as digits of the
-//! network's keyed hash, from which nobody learns more than that two entries came from one network.
+//! Nothing that anybody typed is logged, neither an address nor a password. Refusals of one kind share one entry an
+//! hour with a count, so that nobody can fill the log. An entry names its network by some digits of a keyed hash, which
+//! show only that two entries came from the same network.
 
 use townpick_domain::{
     ids::{ActivityId, AdminId, ApiKeyId},

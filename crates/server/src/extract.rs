@@ -42,7 +42,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         let mut document = serde_json::Deserializer::from_slice(&body);
         let value =
             serde_path_to_error::deserialize(&mut document).map_err(|error| unreadable(error, &body))?;
-        document.end().map_err(|_| Problem::malformed("The body goes on after the JSON document."))?;
+        document.end().map_err(|_| Problem::malformed("The body continues after the JSON document."))?;
         Ok(Self(value))
     }
 }

@@ -28,7 +28,7 @@ pub(crate) async fn healthz(State(app): State<Arc<App>>, headers: HeaderMap) -> 
     answer
 }
 
-/// What is told to this installation itself, which looks whether its public address leads here. Nobody else can ask.
+/// The answer to this installation itself, when it checks whether its public address leads here. Nobody else can ask.
 fn self_answer(app: &App, headers: &HeaderMap) -> Option<HeaderValue> {
     let question = headers.get(SELF_CHECK)?.to_str().ok()?;
     let nonce = app.services.secrets.read_self_question(question)?;

@@ -34,7 +34,7 @@ use crate::{
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
-    info(title = "Townpick API", description = "What the Townpick web app and programs ask the service."),
+    info(title = "Townpick API", description = "What the Townpick web app and other programs ask of the service."),
     components(schemas(ProblemDocument, Code)),
     tags(
         (name = "public", description = "What every visitor may ask"),

@@ -1,8 +1,8 @@
 //! Which administrators may ask what: one table, by the names that operations have in the API's document.
 //!
 //! The guard of `session.rs` asks it before every handler. An operation without a row is refused to everybody, so that
-//! nobody can add one and forget to say who may use it. What a program with an API key may ask follows from the same rows
-//! (`permissions/scopes.rs`).
+//! nobody can add an operation and forget to say who may use it. What a program with an API key may ask follows from
+//! the same rows (`permissions/scopes.rs`).
 
 mod access;
 mod scopes;

@@ -1,4 +1,4 @@
-//! Problems (RFC 9457): the one form in which the service says no.
+//! Problems (RFC 9457): the one form of every refusal.
 //!
 //! A problem tells the caller what to do about it. It must never carry internal text: causes go to the log, under
 //! the same request id.

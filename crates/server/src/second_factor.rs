@@ -1,6 +1,6 @@
 //! Codes of the second factor: those an authenticator app shows (TOTP, RFC 6238) and recovery codes on paper.
 //!
-//! Nothing here decides whether a code was used before: the database does, when it takes one.
+//! The database decides whether a code was used before, when it accepts one.
 
 use sha2::{Digest, Sha256};
 use totp_rs::{Algorithm, Builder, Secret, Totp};

@@ -1,5 +1,5 @@
-//! Connections: accepting them, bounding how many there are, how much a client may send before it is heard and how long
-//! it may take to ask and to listen, and letting them finish at the end.
+//! Connections: accepting them, limiting how many there are, how much a client may send and how long it may take, and
+//! letting them finish at the end.
 
 mod full_house;
 pub mod open_files;

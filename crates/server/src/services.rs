@@ -25,7 +25,7 @@ pub struct Services {
     pub entropy: Arc<dyn Entropy>,
     /// The signing key and what personal links are recognised with.
     pub secrets: Arc<Secrets>,
-    /// What was told of the ledgers.
+    /// The heads of the ledgers that people were told.
     pub told: Arc<ToldHeads>,
     /// Who runs the installation, as rules name them.
     pub operator: Arc<Operator>,

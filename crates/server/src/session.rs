@@ -1,5 +1,5 @@
-//! Who asks. Every address under `/api/admin/` is guarded here, before its handler is asked: a handler that
-//! forgot to ask who is there could not be reached.
+//! Who makes a request. Every address under `/api/admin/` is guarded here, before its handler runs, so a handler that
+//! forgot to check could not be reached.
 //!
 //! A person's session is a cookie, a program's API key (`session/api_keys.rs`) a header of its own; the database knows only
 //! their hashes.
@@ -46,7 +46,7 @@ use crate::{
 
 /// How long a session lasts, whatever happens in it.
 pub(crate) const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
-/// When a session was last used is told to the minute; writing each use down would cost a write per request.
+/// The last use of a session is known to the minute; writing each use down would cost a write per request.
 const TOUCH_EVERY: SignedDuration = SignedDuration::from_mins(1);
 
 /// Whoever makes the request: an administrator, or a program with an API key.

@@ -88,7 +88,7 @@ const SHOWN: &[&str] = &[
 #[utoipa::path(
     post, path = "/api/set-up/test-message", operation_id = "try_set_up", tag = "set-up",
     request_body = MessageTrial,
-    responses((status = 200, description = "The provider took it", body = MessageTrialSent))
+    responses((status = 200, description = "The provider accepted it", body = MessageTrialSent))
 )]
 pub(crate) async fn try_out(
     State(app): State<Arc<App>>,

@@ -1,5 +1,5 @@
-//! The moments before a stop, in which the service answers everything but is not ready any more: a proxy that looks at
-//! `/readyz` sends nobody new here, and nobody meets a closed door.
+//! The moments before a stop, in which the service still answers everything but says that it is not ready: a proxy that
+//! watches `/readyz` sends nobody new here, and nobody is refused a connection.
 
 use std::{
     sync::{Mutex, PoisonError},

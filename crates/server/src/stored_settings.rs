@@ -1,5 +1,5 @@
 //! Settings that owners change while the service runs: what was typed becomes changes that are allowed, and is then stored
-//! and taken over. A secret never goes back to the browser, and never into the activity log.
+//! and put into effect. A secret never goes back to the browser, and never into the activity log.
 
 pub(crate) mod trial;
 
@@ -39,7 +39,7 @@ pub(crate) struct Checked {
     pub described: Described,
 }
 
-/// Checks what was typed against what is stored and set elsewhere. All that is wrong is told at once.
+/// Checks what was typed against what is stored and set elsewhere. Everything that is wrong is reported at once.
 pub(crate) fn checked(app: &App, stored: &StoredSettings, typed: &Typed) -> Result<Checked, Problem> {
     let shown = described(app, stored)?.shown;
     let (mut changes, mut wrong) = (Vec::new(), BTreeMap::new());
@@ -87,10 +87,10 @@ fn refused(WrongSettings(wrong): WrongSettings) -> Problem {
     problem
 }
 
-/// What the activity log tells of changes: of a secret only that there is another one.
-pub(crate) fn told(before: &StoredSettings, changes: &[SettingChange]) -> Vec<Change> {
+/// What the activity log says about changes; about a secret only that there is a new one.
+pub(crate) fn logged(before: &StoredSettings, changes: &[SettingChange]) -> Vec<Change> {
     let differs = |change: &&SettingChange| before.values.get(&change.key) != change.value.as_ref();
-    let told = |change: &SettingChange| {
+    let logged = |change: &SettingChange| {
         let (from, to) = (before.values.get(&change.key).cloned(), change.value.clone());
         let masked = |value: Option<String>, word: &str| value.map(|_| word.to_owned()).unwrap_or_default();
         let (from, to) = if change.is_secret {
@@ -100,5 +100,5 @@ pub(crate) fn told(before: &StoredSettings, changes: &[SettingChange]) -> Vec<Ch
         };
         Change { field: change.key.clone(), from, to }
     };
-    changes.iter().filter(differs).map(told).collect()
+    changes.iter().filter(differs).map(logged).collect()
 }

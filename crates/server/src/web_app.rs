@@ -1,5 +1,5 @@
 //! The web app as the service shows it: the files of its build, and its one HTML document filled for each page. Nothing
-//! here knows a request's way to it.
+//! here knows how a request is routed to it.
 
 pub mod assets;
 mod error;

@@ -30,7 +30,7 @@ pub struct GoodBackup {
 pub struct LastTry {
     /// When it began.
     pub started_at: Timestamp,
-    /// Until when whoever makes it has told that they live.
+    /// Until when the lease of its maker runs.
     pub leased_until: Timestamp,
     /// When it ended, if it has.
     pub finished_at: Option<Timestamp>,
@@ -39,7 +39,7 @@ pub struct LastTry {
 }
 
 /// Takes the making of a backup over, unless somebody makes one already, or one began after the last try that the caller
-/// knows of. One that was broken off is told as failed.
+/// knows of. One that was broken off counts as failed.
 pub async fn begin(
     tx: &mut Tx,
     id: BackupId,
@@ -114,7 +114,7 @@ pub async fn settle_failed(tx: &mut Tx, id: BackupId, now: Timestamp, error: &st
         .await
 }
 
-/// Removes what is told of backups before an instant, but for the last good one.
+/// Removes the records of backups before an instant, except the last good one.
 pub async fn forget(tx: &mut Tx, before: Timestamp) -> Result<u64> {
     tx.sql(
         "DELETE FROM backups WHERE started_at < $1

@@ -86,7 +86,7 @@ pub const CONDITIONS: &[(&str, &str)] = &[
         "by_text",
         "m.texts_agreed_at IS NOT NULL AND m.sms_stopped_at IS NULL AND m.preferred_channel IN ('sms', 'both')",
     ),
-    // Whether the holder of the place `p` was told nothing yet, and will be.
+    // Whether the holder of the place `p` was not notified yet, and will be.
     (
         "is_yet_to_hear",
         "({is_called}COALESCE(notice.status, '') = 'pending')

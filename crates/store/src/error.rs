@@ -37,7 +37,7 @@ pub enum StoreError {
         ledger: String,
         /// The number of its last record.
         stored: u64,
-        /// The number of the last record that was told.
+        /// The number of the last record that people have heard of.
         told: u64,
     },
     /// The database could not be reached or answered with something unexpected.

@@ -207,7 +207,7 @@ pub struct Alike {
     pub joined_at: Timestamp,
 }
 
-/// How many others of one kind are told.
+/// How many others of one kind are listed.
 pub const MOST_ALIKE: usize = 20;
 
 /// Those who are flagged for the same as a member, who joined last first; at most [`MOST_ALIKE`] of each kind.

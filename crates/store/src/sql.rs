@@ -12,6 +12,7 @@ mod insert_many;
 #[cfg(feature = "testing")]
 mod observed;
 mod open;
+mod protection;
 mod record_columns;
 mod rows;
 mod schema;
@@ -19,7 +20,6 @@ mod statement;
 mod steps;
 mod traces;
 pub mod transfer;
-mod way;
 mod write_count;
 
 pub use composed::Bound;

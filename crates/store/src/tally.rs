@@ -27,7 +27,7 @@ pub trait Counted: Send + 'static {
     type Key: Ord + Clone + Send + Sync + 'static;
     /// How often, and what else the last one leaves there.
     type Times: Send + Sync + 'static;
-    /// What whoever counted is told.
+    /// What the caller gets back.
     type Found: Clone + Send + 'static;
 
     /// Adds what came later.

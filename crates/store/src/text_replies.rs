@@ -37,7 +37,7 @@ pub struct NewTextReply<'a> {
     pub provider_id: Option<&'a str>,
 }
 
-/// Keeps a text and tells whether it is new; one that the provider told of before is left as it was.
+/// Stores a text and says whether it is new; one that the provider reported before is left as it was.
 pub async fn insert(tx: &mut Tx, reply: &NewTextReply<'_>, now: Timestamp) -> Result<bool> {
     let search_text = format!("{}\n{}", reply.words.to_lowercase(), reply.digits);
     let inserted = tx

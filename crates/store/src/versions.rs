@@ -1,4 +1,5 @@
-//! Two administrators who edit the same record: whoever saves second is told, instead of undoing the first one's work.
+//! Two administrators who edit the same record: the second one to save is refused instead of undoing the first one's
+//! work.
 //!
 //! A record's version is the instant of its last change, which every save moves on, if only by a microsecond. A save
 //! names the version its form was opened with; the database compares the two and keeps the row for the transaction.

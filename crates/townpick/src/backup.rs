@@ -70,8 +70,8 @@ async fn as_scheduled(config: &Config) -> anyhow::Result<()> {
 
 async fn recorded(database: &Database, scheduled: &Scheduled) -> anyhow::Result<Made> {
     let last = backups::last_try(&mut database.read().await?).await?;
-    let told = megabytes(WRITTEN);
-    match make_alone(database, scheduled, (&SystemClock, &OsEntropy), last.as_ref(), told).await? {
+    let on_bytes = megabytes(WRITTEN);
+    match make_alone(database, scheduled, (&SystemClock, &OsEntropy), last.as_ref(), on_bytes).await? {
         Some(Ok(made)) => Ok(made),
         Some(Err(words)) => bail!("no good backup was made: {words}"),
         None => bail!("a backup is being made already"),

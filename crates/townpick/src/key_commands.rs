@@ -1,19 +1,17 @@
 //! `townpick keys`: shows the installation's keys and replaces them.
 //!
-//! The file changes first and the database is told afterwards: a command that is broken off in between leaves a newer
-//! file, which every start takes. No secret is ever printed.
+//! The file changes first and the database afterwards: a command that is broken off in between leaves a newer file,
+//! which every start accepts. No secret is ever printed.
 
 use anyhow::Context as _;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use townpick_gateways::{
-    clock::{Clock as _, SystemClock},
     entropy::OsEntropy,
     keys::{KeyName, Secrets},
 };
 use townpick_store::{Database, StoreError, ledger};
-use townpick_usecases::Context;
 
-use crate::{config::Config, output::println_document, wiring};
+use crate::{command_context::CommandContext, config::Config, output::println_document, wiring};
 
 /// The keys that can be replaced by a command.
 pub fn rotatable() -> impl TypedValueParser<Value = KeyName> {
@@ -71,21 +69,14 @@ async fn record_in_ledgers(
     database: &Database,
     secrets: &Secrets,
 ) -> anyhow::Result<(u64, u64)> {
-    let told = wiring::told_heads(config, database, secrets).await?;
-    let operator = wiring::operator(config);
+    let command = CommandContext::read(config, database, secrets).await?;
     let (mut recorded, mut behind, mut last) = (0, 0, None);
     loop {
         let towns = ledger::towns_with_ledger(&mut database.read().await?, last).await?;
         let Some(end) = towns.last() else { return Ok((recorded, behind)) };
         last = Some(*end);
         for town in towns {
-            let context = Context {
-                now: SystemClock.now(),
-                entropy: &OsEntropy,
-                secrets,
-                told: &told,
-                operator: &operator,
-            };
+            let context = command.now();
             let mut tx = database.write().await?;
             let locked = ledger::lock(&mut tx, town).await?;
             match townpick_usecases::ledger::rotate(&mut tx, &context, &locked).await {

@@ -1,4 +1,4 @@
-//! `townpick ledger`: the honest ways on for a ledger that is behind what people were told of it.
+//! `townpick ledger`: the honest ways forward for a ledger that is behind what people were told of it.
 
 use std::{
     fs::File,
@@ -11,17 +11,10 @@ use townpick_domain::{
     drawing::{ledger::Ledger, read, witness::Sight},
     slug::TownSlug,
 };
-use townpick_gateways::{
-    clock::{Clock as _, SystemClock},
-    entropy::OsEntropy,
-};
 use townpick_store::Database;
-use townpick_usecases::{
-    Context,
-    recovery::{self, LostRefusal, RestoreRefusal},
-};
+use townpick_usecases::recovery::{self, LostRefusal, RestoreRefusal};
 
-use crate::{config::Config, data_folder, output::println_document, wiring};
+use crate::{command_context::CommandContext, config::Config, data_folder, output::println_document, wiring};
 
 /// What can be done.
 #[derive(Subcommand)]
@@ -43,15 +36,8 @@ pub enum LedgerCommand {
 pub async fn run(config: &Config, database: &Database, command: &LedgerCommand) -> anyhow::Result<()> {
     let secrets = wiring::secrets(config, database).await?;
     let _alone = data_folder::work_alone_in(&config.data_dir)?;
-    let told = wiring::told_heads(config, database, &secrets).await?;
-    let operator = wiring::operator(config);
-    let context = Context {
-        now: SystemClock.now(),
-        entropy: &OsEntropy,
-        secrets: &secrets,
-        told: &told,
-        operator: &operator,
-    };
+    let here = CommandContext::read(config, database, &secrets).await?;
+    let context = here.now();
     let mut tx = database.write().await?;
     match command {
         LedgerCommand::Restore { file } => {
@@ -68,7 +54,7 @@ pub async fn run(config: &Config, database: &Database, command: &LedgerCommand) 
                 LostRefusal::NotBehind => anyhow!("the ledger of {town} has every record that was told"),
             })?;
             tx.commit().await?;
-            told.replace(&declared.head).context(
+            here.told.replace(&declared.head).context(
                 "the ledger says that records are lost, but the file `ledger-heads` could not be written: run this again",
             )?;
             println_document(&format!(

@@ -2,6 +2,7 @@
 
 mod admin;
 mod backup;
+mod command_context;
 mod config;
 mod copy;
 mod dashboard;

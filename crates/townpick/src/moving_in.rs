@@ -31,6 +31,7 @@ use townpick_usecases::{
 };
 
 use crate::{
+    command_context::CommandContext,
     config::Config,
     data_folder,
     moving_in::{
@@ -78,15 +79,8 @@ pub async fn run(config: &Config, database: &Database, arguments: &ImportArgumen
     // The database may be one that another machine made.
     data_folder::make(config)?;
     let secrets = wiring::secrets(config, database).await?;
-    let told = wiring::told_heads(config, database, &secrets).await?;
-    let operator = wiring::operator(config);
-    let context = Context {
-        now: SystemClock.now(),
-        entropy: &OsEntropy,
-        secrets: &secrets,
-        told: &told,
-        operator: &operator,
-    };
+    let command = CommandContext::read(config, database, &secrets).await?;
+    let context = command.now();
     let images = if arguments.dry_run { Images::rehearsed()? } else { Images::lasting(config)? };
     let around = Surroundings {
         shipped: shipped_templates::all().collect(),

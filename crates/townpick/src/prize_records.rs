@@ -4,28 +4,17 @@
 use anyhow::{Context as _, anyhow};
 use serde_json::json;
 use townpick_domain::contact::Email;
-use townpick_gateways::{
-    clock::{Clock as _, SystemClock},
-    entropy::OsEntropy,
-};
 use townpick_store::{Database, admins};
-use townpick_usecases::{Context, prize_records};
+use townpick_usecases::prize_records;
 
-use crate::{config::Config, output::println_document, wiring};
+use crate::{command_context::CommandContext, config::Config, output::println_document, wiring};
 
 /// Prints every record as a line of JSON, once the activity log says who opened them.
 pub async fn open(config: &Config, database: &Database, reader: &str) -> anyhow::Result<()> {
     let email = Email::parse(reader).context("--read-by must be an email address")?;
     let secrets = wiring::secrets(config, database).await?;
-    let told = wiring::told_heads(config, database, &secrets).await?;
-    let operator = wiring::operator(config);
-    let context = Context {
-        now: SystemClock.now(),
-        entropy: &OsEntropy,
-        secrets: &secrets,
-        told: &told,
-        operator: &operator,
-    };
+    let command = CommandContext::read(config, database, &secrets).await?;
+    let context = command.now();
     let mut tx = database.write().await?;
     let reader = admins::by_email(&mut tx, &email).await?;
     let reader = reader.ok_or_else(|| anyhow!("--read-by must be the email of an administrator"))?;

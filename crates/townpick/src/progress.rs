@@ -1,6 +1,6 @@
-//! How far long work has come, told on the standard error: a bar where somebody looks at a terminal, otherwise a plain line
-//! for every tenth of the work, so that a log stays readable. What a command answers goes to the standard output and is
-//! never mixed with it.
+//! How far long work has come, printed on the standard error: a bar where somebody looks at a terminal, otherwise a
+//! plain line for every tenth of the work, so that a log stays readable. What a command answers goes to the standard
+//! output and is never mixed with it.
 
 use std::{
     io::{IsTerminal as _, stderr},
@@ -11,7 +11,7 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use townpick_gateways::backups::Told;
+use townpick_gateways::backups::OnBytes;
 
 const BAR: &str = "{msg:<28} {bar:30} {human_pos}/{human_len} {eta} left";
 const COUNTER: &str = "{msg:<28} {human_pos}";
@@ -58,7 +58,7 @@ impl Progress {
 }
 
 /// Work that tells of bytes.
-pub fn megabytes(what: &str) -> Told {
+pub fn megabytes(what: &str) -> OnBytes {
     let (progress, bytes) = (Progress::new(what, None), AtomicU64::new(0));
     Arc::new(move |more| {
         let before = bytes.fetch_add(more, Ordering::Relaxed);
@@ -80,13 +80,13 @@ struct Lines {
     what: String,
     parts: Option<u64>,
     done: u64,
-    /// The tenths, or the many parts, that were told.
-    told: u64,
+    /// The tenths, or the many parts, that were printed.
+    printed: u64,
 }
 
 impl Lines {
     fn new(what: &str, parts: Option<u64>) -> Self {
-        Self { what: what.to_owned(), parts, done: 0, told: 0 }
+        Self { what: what.to_owned(), parts, done: 0, printed: 0 }
     }
 
     /// The line that is due after so many parts more, if one is.
@@ -96,10 +96,10 @@ impl Lines {
             Some(all) => self.done.saturating_mul(10).checked_div(all).unwrap_or(10),
             None => self.done / PARTS_PER_LINE,
         };
-        if steps <= self.told {
+        if steps <= self.printed {
             return None;
         }
-        self.told = steps;
+        self.printed = steps;
         let Self { what, done, .. } = self;
         Some(match self.parts {
             Some(all) => format!("{what}: {done} of {all}"),
@@ -119,10 +119,10 @@ mod tests {
 
     #[test]
     fn a_line_is_written_for_every_tenth_and_for_the_end() {
-        let told = lines(Some(25), &[1; 25]);
-        assert_eq!(told.len(), 10);
-        assert_eq!((told[0].as_str(), told[9].as_str()), ("members: 3 of 25", "members: 25 of 25"));
-        assert_eq!(lines(Some(25), &[25]), ["members: 25 of 25"], "what is done at once is told at once");
+        let printed = lines(Some(25), &[1; 25]);
+        assert_eq!(printed.len(), 10);
+        assert_eq!((printed[0].as_str(), printed[9].as_str()), ("members: 3 of 25", "members: 25 of 25"));
+        assert_eq!(lines(Some(25), &[25]), ["members: 25 of 25"], "what is done at once is printed at once");
         assert_eq!(lines(Some(0), &[0]), ["members: 0 of 0"]);
     }
 

@@ -228,7 +228,7 @@ async fn copy_pictures(config: &Config, folder: &Path) -> anyhow::Result<Option<
         return Ok(None);
     }
     let progress = Progress::new("pictures restored", None);
-    let told = |pictures| progress.advance(pictures);
-    let copied = ImageStore::in_folder(&saved)?.copy_into(&wiring::images(config)?, &told).await;
+    let on_pictures = |pictures| progress.advance(pictures);
+    let copied = ImageStore::in_folder(&saved)?.copy_into(&wiring::images(config)?, &on_pictures).await;
     Ok(Some(copied.context("nothing was restored: the pictures could not be copied")?))
 }

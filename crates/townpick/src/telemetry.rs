@@ -25,14 +25,14 @@ use crate::{
     version,
 };
 
-/// What is told beside the log.
-#[must_use = "the last traces are told when it is finished"]
+/// What is exported besides the log.
+#[must_use = "the last traces are exported when it is finished"]
 pub struct Telemetry(Option<Traces>);
 
 /// Starts logging and tracing as the settings say.
 pub fn start(config: &Config) -> anyhow::Result<Telemetry> {
     let traces = config.otlp_url.as_ref().map(|collector| Traces::to(collector, version::NAME)).transpose();
-    let traces = traces.context("traces cannot be told")?;
+    let traces = traces.context("traces cannot be exported")?;
     let is_logged = filter_fn(|metadata| metadata.target() != traces::TARGET);
     let filter = config.log.parse::<EnvFilter>()?.and(is_logged);
     let lines = fmt::layer().with_target(false).with_ansi(std::io::stderr().is_terminal());

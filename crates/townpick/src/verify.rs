@@ -25,8 +25,8 @@ const UNREADABLE: u8 = 2;
 /// How much of a file is looked at to tell what it is.
 const BEGINNING: u64 = 1024;
 
-/// Says whether the proof or the ledger in a file is good, and whether the ledger agrees with a head that was told once:
-/// exit status 0 for a good one, 1 for a bad one or one that does not agree, 2 for an unreadable file.
+/// Says whether the proof or the ledger in a file is good, and whether the ledger agrees with a head that was sent
+/// once: exit status 0 for a good one, 1 for a bad one or one that does not agree, 2 for an unreadable file.
 pub fn run(file: &Path, key: Option<&str>, head: Option<&LedgerHead>) -> ExitCode {
     let said = match (is_ledger(file), head) {
         (Ok(true), head) => open(file).map(|ledger| of_ledger(&ledger, key, head)),
@@ -116,12 +116,12 @@ fn compared(head: &LedgerHead, ledger: &Ledger) -> Result<String, String> {
              {beginning}. Please compare the line with the email; if it is the same there, keep the email and this file."
         )),
         Verdict::Disagrees(Disagreement::Shorter) => Err(format!(
-            "This ledger DISAGREES with your line: it has {} records and none with the number {sequence}, so it is shorter \
-             than what was told then. Please download it anew; if it stays so, keep the email and this file.",
+            "This ledger DISAGREES with your line: it has {} records and none with the number {sequence}, so it is \
+             shorter than it was then. Please download it again; if it stays so, keep the email and this file.",
             ledger.records.len()
         )),
         Verdict::NotFromThisTown => Err(format!(
-            "Your line is NOT FROM THIS TOWN: it is about the ledger of {town}, and this is the one of {}.",
+            "Your line is NOT FROM THIS TOWN: it is about the ledger of {town}, and this is the ledger of {}.",
             ledger.ledger
         )),
     }

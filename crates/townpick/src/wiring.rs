@@ -151,7 +151,7 @@ fn recommend_beacon(config: &Config) {
     if !config.uses_drand && config.public_url.scheme() == "https" {
         tracing::warn!(
             advice = "TOWNPICK_DRAWING_BEACON=drand",
-            "drawings use no public random number: whoever holds this server could know an outcome beforehand"
+            "drawings use no public random number: whoever controls this server could know an outcome beforehand"
         );
     }
 }

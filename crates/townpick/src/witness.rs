@@ -30,7 +30,7 @@ use memory::Memory;
 const REFUSED: u8 = 1;
 const NOT_SEEN: u8 = 2;
 
-/// What a witness is told.
+/// What a witness needs to know.
 #[derive(Args)]
 pub struct WitnessArguments {
     /// The town's address, with its scheme

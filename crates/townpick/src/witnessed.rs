@@ -5,7 +5,8 @@ use townpick_domain::drawing::{head::LedgerHead, ledger::Ledger, read, witness::
 use townpick_gateways::{keys::Secrets, published::download};
 use url::Url;
 
-/// The heads of the ledgers that these addresses show; one that does not answer is told to the operator and left out.
+/// The heads of the ledgers that these addresses show; an address that does not answer is reported to the operator and
+/// left out.
 pub async fn heads(addresses: &[Url], secrets: &Secrets) -> Vec<LedgerHead> {
     let mut heads = Vec::new();
     for address in addresses {
@@ -24,7 +25,8 @@ async fn head(address: &Url, secrets: &Secrets) -> Result<Option<LedgerHead>, St
         Ok(sight) => sight.ledger,
         Err(_) => read::<Ledger>(&bytes[..], &bytes[..]).map_err(|error| error.to_string())?,
     };
-    // A key that took over later may be missing here, as after restoring an old backup; what it signed was told all the same.
+    // A key that took over later may be missing here, as after restoring an old backup; what it signed was sent all the
+    // same.
     if secrets.signing_key_of(ledger.public_key.0).is_none() {
         return Err("it is signed with another key".to_owned());
     }

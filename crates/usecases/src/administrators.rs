@@ -1,7 +1,7 @@
 //! Deciding about administrators: inviting, accepting, other roles, disabling and removing.
 //!
-//! Whoever decides must be an owner who can sign in, and stays one: they decide about others alone, under a lock on all
-//! owners. So there is always an owner left, whatever two of them do to each other at once.
+//! Only an owner who can sign in may decide, only about others, and under a lock on all owners. So there is always an
+//! owner left, whatever two owners do to each other at the same moment.
 
 use jiff::SignedDuration;
 use townpick_domain::{

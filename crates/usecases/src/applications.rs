@@ -1,4 +1,4 @@
-//! Applications of businesses: what arrives is stored and told to the administrators, and what they accept becomes a
+//! Applications of businesses: what arrives is stored, the administrators are notified, and what they accept becomes a
 //! featured business, inactive and without towns, for them to complete.
 
 use serde_json::json;

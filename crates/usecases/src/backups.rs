@@ -1,7 +1,7 @@
 //! Making a backup that is known to be good: the database of one instant, packed, stored, and tried by restoring it.
 //!
-//! What is counted as good was restored once. An encrypted backup cannot be, for the service has nothing to open it with: there
-//! what goes into it is restored, and what was stored is compared with what was written. Older backups make room only for
+//! A backup counts as good only after it has been restored once. The service cannot open an encrypted backup, so it
+//! restores what goes into it and compares what was stored with what was written. Older backups are removed only for
 //! one that is good.
 
 pub mod saved;
@@ -19,7 +19,7 @@ use jiff::SignedDuration;
 use tempfile::TempDir;
 use townpick_domain::{backups, time::Timestamp};
 use townpick_gateways::{
-    backups::{Archive, BackupError, Belongings, Contents, DATABASE, Plan, Told},
+    backups::{Archive, BackupError, Belongings, Contents, DATABASE, OnBytes, Plan},
     keys,
 };
 use townpick_store::{
@@ -115,7 +115,7 @@ pub async fn make(
     belongings: &Belongings,
     plan: &Plan,
     now: Timestamp,
-    told: Told,
+    on_bytes: OnBytes,
 ) -> Result<Made, NotMade> {
     let schema = database.schema().await.map_err(TransferError::Store)?;
     refuse_foreign(schema, database.is_file())?;
@@ -135,7 +135,7 @@ pub async fn make(
         },
     };
     let contents = Contents { database: file.clone(), keys, recipient: plan.recipient.clone(), now };
-    let written = plan.place.write(&name, contents, belongings.images.as_ref(), told).await?;
+    let written = plan.place.write(&name, contents, belongings.images.as_ref(), on_bytes).await?;
     let tried = if let Some(tried) = tried_before {
         match plan.place.measure(&name).await {
             Ok(found) if found == written => tried.map_err(NotMade::Unsound),

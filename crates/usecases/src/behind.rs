@@ -1,5 +1,5 @@
-//! Nothing is appended behind what was said: a ledger that lacks records which people were told of, as after restoring an
-//! old backup, stays as it is until it has them again.
+//! A ledger that lacks records which people have already heard of, as after restoring an old backup, takes no new
+//! record until it has them again.
 
 use townpick_domain::{drawing::head::LedgerHead, ids::TownId};
 use townpick_gateways::told_heads::ToldHeads;
@@ -10,16 +10,16 @@ use townpick_store::{
 
 use crate::Context;
 
-/// A town whose ledger lacks what was told of it.
+/// A town whose ledger lacks records that people have heard of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Behind {
-    /// The highest head that was told.
+    /// The highest head that was sent.
     pub told: LedgerHead,
     /// The number of the last record that is there.
     pub stored: u64,
 }
 
-/// Refuses to append to a ledger that is behind what was told of it. The town is locked, so `last` stays the last.
+/// Refuses to append to a ledger that is behind what people were told. The town is locked, so `last` stays the last.
 pub(crate) async fn refuse(
     tx: &mut Tx,
     ctx: &Context<'_>,
@@ -38,7 +38,7 @@ pub(crate) async fn refuse(
     Err(StoreError::BehindWhatWasTold { ledger: ledger_slug.to_owned(), stored, told: told.sequence })
 }
 
-/// Every town whose ledger ends before the highest head that was told, or with another record.
+/// Every town whose ledger ends before the highest head that was sent, or with another record.
 pub async fn towns(db: &mut impl Executor, told: &ToldHeads) -> Result<Vec<Behind>> {
     let told = told.all();
     let slugs: Vec<String> = told.iter().map(|head| head.town.to_string()).collect();

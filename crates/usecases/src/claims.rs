@@ -8,6 +8,7 @@ mod place;
 mod reminders;
 mod succession;
 
+use jiff::SignedDuration;
 use townpick_domain::{
     calendar::{CalendarYear, Date, eastern_date},
     claim::PlaceState,
@@ -31,13 +32,18 @@ use crate::{Context, ledger::append, webhooks};
 use place::{entry, lock, lock_in};
 use succession::forfeit;
 
+/// A deadline further away than this is a slip of the pen.
+const FURTHEST_DEADLINE: SignedDuration = SignedDuration::from_hours(365 * 24);
+
 /// Why a claim was not changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The place was answered otherwise, has lapsed, or the contest was called off.
     TooLate,
-    /// The new deadline is not after the present one.
+    /// The new deadline is not after the current one.
     NotLater,
+    /// The new deadline is more than a year away.
+    TooFar,
     /// The prize was handed over.
     HandedOver,
     /// The winner's prizes of this year are reported to the tax office, and no tax form of theirs has arrived.
@@ -109,6 +115,9 @@ pub async fn extend(
     }
     if deadline <= ctx.now || place.claim_deadline.is_some_and(|present| deadline <= present) {
         return Ok(Err(Refusal::NotLater));
+    }
+    if deadline > ctx.now.plus(FURTHEST_DEADLINE) {
+        return Ok(Err(Refusal::TooFar));
     }
     claims::set_deadline(tx, place.id, deadline, ctx.now).await?;
     Ok(Ok(()))

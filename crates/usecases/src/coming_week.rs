@@ -1,9 +1,9 @@
 //! The dry run: who will get what when in the coming week, as things stand now. Nothing here changes anything.
 //!
-//! What is overdue comes first, due at once. Of the rest, each weekly event comes exactly once within the next seven
-//! days, so the list is the events in their order and, within one, the contests by town; a page is told by the clock.
-//! What follows from answers that nobody has given yet is not told: the reminders of winners who are still to be
-//! drawn, and the alternates after them.
+//! What is overdue comes first, due at once. Each weekly event comes exactly once within the next seven days, so the
+//! list has the events in their order and, within an event, the contests by town. The list leaves out what depends on
+//! answers that nobody has given yet: the reminders of winners who are still to be drawn, and the alternates after
+//! them.
 
 mod daily_cap;
 mod notices;
@@ -52,8 +52,8 @@ pub async fn page(db: &mut impl Executor, after: Option<&Position>, now: Timesta
         town_full_name: contest.full_name.clone(),
         contest: contest.id,
     });
-    // Notices are of no town's week: they come before the first contest that is told. What they take from a day counts
-    // on every page.
+    // Notices are of no town's week: they come before the first contest that is listed. What they take from a day
+    // counts on every page.
     let mut told = notices::planned(db, &channels, now).await?;
     let is_first = after.is_none();
     let mut items = daily_cap::planned(db, &channels, found, (&mut told, is_first), now).await?;

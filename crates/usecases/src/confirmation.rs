@@ -1,5 +1,5 @@
-//! Showing that an address is one's own: by one tap on the page that the welcome leads to, or by a text from the phone.
-//! Only whoever has done so before a list closes is in that drawing, and written to about it.
+//! Members confirm that an address is theirs, with one tap on the page that the welcome message leads to or with a text
+//! from their phone. Only those who confirm before a list closes are in that drawing and hear about it.
 
 use townpick_domain::{confirmation::ConfirmedBy, contact::Phone, ids::MemberId};
 use townpick_store::{Result, Tx, members, notifications::fan_out::running_contest_of};

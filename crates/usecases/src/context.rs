@@ -21,7 +21,7 @@ pub struct Context<'c> {
     pub entropy: &'c dyn Entropy,
     /// Signs the ledger and hashes addresses.
     pub secrets: &'c Secrets,
-    /// What was told of the ledgers, which nothing is appended behind.
+    /// The heads of the ledgers that people were told, behind which nothing is appended.
     pub told: &'c ToldHeads,
     /// Who runs the installation, as rules name them.
     pub operator: &'c Operator,

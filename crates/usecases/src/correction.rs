@@ -1,5 +1,5 @@
-//! Correcting what a member is called and where in their town they live, by themselves or by an administrator. It counts
-//! at once; lists that are closed keep what stood in them.
+//! Correcting a member's name or street address, by the member or by an administrator. The correction takes effect at
+//! once; closed lists stay as they were.
 
 use townpick_domain::{
     correction::{MemberCorrection, MemberDetails},

@@ -1,5 +1,5 @@
-//! Taking a cosignature of a town's ledger: whoever is listed has seen what the ledger says today, and the list stays
-//! short enough to be read.
+//! Accepting a cosignature of a town's ledger. Every cosigner in the list has seen what the ledger says today, and the
+//! list stays short enough to be read.
 
 use jiff::SignedDuration;
 use townpick_domain::{

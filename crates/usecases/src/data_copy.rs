@@ -1,5 +1,5 @@
-//! A copy of everything that is stored about a member, as they may have it: for themselves, or from an administrator for
-//! somebody who has no link.
+//! A copy of everything that is stored about a member. Members download it themselves; an administrator does it for a
+//! member who has no link.
 
 use townpick_domain::{channel::Channel, ids::MemberId};
 use townpick_gateways::keys::Secrets;

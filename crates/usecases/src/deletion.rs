@@ -1,9 +1,9 @@
 //! Deleting a member, by themselves in two steps or by an administrator. The person is removed everywhere; proofs of
-//! past drawings stay verifiable, and a prize they have not been handed yet goes to the next alternate. Of one that they
-//! were handed a sealed record stays for as long as the law wants it (`prize_records.rs`).
+//! past drawings stay verifiable, and a prize they have not been handed yet goes to the next alternate. A sealed record
+//! of each prize that they were handed stays for as long as the law requires (`prize_records.rs`).
 //!
-//! Whoever has got hold of somebody's personal link cannot delete them with it: the second step takes a code that is sent
-//! through the other channel, or anew through the only one that reaches them.
+//! A stolen personal link is not enough to delete its member: the second step needs a code, which is sent through the
+//! other channel or, if only one channel reaches the member, through that one.
 
 use townpick_domain::{
     channel::Channel,

@@ -1,5 +1,5 @@
 //! The steps of a drawing: the promise at a contest's start, the closed list at its end, the drawing itself, and the
-//! word to everybody who was in it.
+//! message to everybody who was in it.
 //!
 //! Each step locks the contest's town and looks again at what is there, so any number of engines may try at the same
 //! moment and be killed anywhere: there is one result.

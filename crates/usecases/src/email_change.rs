@@ -1,5 +1,5 @@
-//! Changing an email address: the new one counts once the link that was sent to it has been followed, whoever asked for
-//! it. The one that it replaces is told, without naming the new one.
+//! Changing an email address: the new address counts once somebody has followed the link that was sent to it, whether
+//! the member or an administrator asked for the change. The old address gets a message that does not name the new one.
 
 use jiff::SignedDuration;
 use townpick_domain::{
@@ -23,7 +23,7 @@ use crate::{Context, confirmation, suppression};
 
 /// How long a new address can be confirmed: an administrator's correction may wait for somebody who rarely reads mail.
 const WAITS_FOR: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// How long the address that was replaced is remembered, to be told so.
+/// How long the old address is remembered, to be notified.
 const TOLD_WITHIN: SignedDuration = SignedDuration::from_hours(3 * 24);
 
 /// What came of asking for another address.

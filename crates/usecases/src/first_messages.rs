@@ -1,8 +1,8 @@
 //! First messages: those to people who may never have asked for them, because a stranger typed their number and address.
 //!
-//! They are bounded for each number and mailbox and for the whole service; for each network they are bounded by how often
-//! it may sign somebody up. Who is written to too often is refused; what is too much for the service is put off, and
-//! administrators hear of it once.
+//! There are limits for each number, for each mailbox and for the whole service; a network is limited by how often it
+//! may sign somebody up. A signup that would write to the same person too often is refused. First messages beyond the
+//! limit of the service are put off, and administrators hear of that once.
 
 use serde_json::Value;
 use townpick_domain::{

@@ -1,7 +1,7 @@
-//! Moving in from the earlier hosted product: what is made of the rows of its tables, which are taken for something that is
-//! there, and which are refused. Nobody is told anything: no welcome, no notice, no event.
+//! Moving in from the earlier hosted product: which rows of its tables become new records, which match a record that is
+//! already there, and which are refused. Nobody gets a message about it: no welcome, no notice, no event.
 //!
-//! Whatever came of a row is written down in the same transaction, so the same rows again make nothing.
+//! The outcome of each row is written in the same transaction, so importing the same rows again changes nothing.
 
 mod businesses;
 mod contests;

@@ -23,7 +23,7 @@ use crate::{Context, behind};
 /// Something that happened to a contest, with its particulars; nothing personal.
 pub type Entry = (Event, Value);
 
-/// Adds records about a contest to its town's ledger, in this order; never behind what was told of it.
+/// Adds records about a contest to its town's ledger, in this order; never behind what people were told.
 pub async fn append(
     tx: &mut Tx,
     ctx: &Context<'_>,

@@ -1,7 +1,8 @@
 //! What the service does for people: one file per use case, to be read from top to bottom.
 //!
 //! A use case takes a transaction and a [`Context`], decides, lets the store write and returns an outcome that its
-//! caller can show. It never reads a clock that it was not given, never commits unless it says so, and never talks to the outside.
+//! caller can show. It never reads a clock that it was not given, never commits unless its documentation says so, and
+//! never talks to other services.
 
 pub mod administrators;
 pub mod api_keys;

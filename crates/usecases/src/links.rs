@@ -1,6 +1,7 @@
 //! Personal links that show somebody's data: how long they are good, how they end before, and what brings a new one.
 //!
-//! Links to end messages and to claim a prize are none of these: the first must always work, the second end by themselves.
+//! Links to unsubscribe and to claim a prize are not among these: the first must always work, and the second end by
+//! themselves.
 
 use jiff::SignedDuration;
 use townpick_domain::{delivery::NEW_LINK, ids::MemberId, time::Timestamp};

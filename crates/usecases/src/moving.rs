@@ -1,6 +1,6 @@
-//! Moving to another town. It counts from the next contest: whoever is in a contest that has started stays in it, with
-//! its drawing and its prizes, and is in those of the new town that start from now on. So nobody is in two drawings of one
-//! week by moving, and nobody is lost.
+//! Moving to another town. A move counts from the next contest: the member stays in a contest that has started, with
+//! its drawing and its prizes, and takes part in those contests of the new town that start from now on. So a move puts
+//! nobody into two drawings of one week, and leaves nobody out.
 
 use townpick_domain::{
     ids::{ConsentId, MemberId, TownId},

@@ -1,4 +1,4 @@
-//! Nominations of businesses by the people who like them: what arrives is stored and told to the administrators.
+//! Nominations of businesses by the people who like them: what arrives is stored, and the administrators are notified.
 
 use serde_json::json;
 use townpick_domain::{ids::NominationId, nomination::BusinessNomination};

@@ -1,4 +1,4 @@
-//! Notices to members: written as drafts, scheduled, brought to their members by the engine, and stopped again.
+//! Notices to members: administrators write them as drafts, schedule them and may stop them; the engine sends them.
 
 use townpick_domain::{
     ids::NoticeId,

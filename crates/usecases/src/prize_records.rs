@@ -1,5 +1,5 @@
-//! What is kept of prizes when their winners are deleted: sealed in the transaction of the deletion, and opened by a
-//! deliberate act alone, which is written into the activity log.
+//! Records of prizes whose winners were deleted. A record is sealed in the transaction of the deletion and opened only
+//! by a deliberate act, which is written into the activity log.
 
 use townpick_domain::{
     ids::{ActivityId, DrawingPlaceId, MemberId},

@@ -1,7 +1,7 @@
 //! Who signs in through an identity provider.
 //!
-//! Nobody is made an administrator by it. The first time it is the administrator with the address that the provider has made
-//! sure of; from then on it is whoever the provider knows by the same subject, whatever their address is by then.
+//! Nobody is made an administrator by it. At the first sign-in, the administrator with the address that the provider
+//! has verified is linked; from then on the provider's subject decides, even if the address changes.
 
 use townpick_gateways::oidc::Identity;
 use townpick_store::{

@@ -1,5 +1,6 @@
-//! The honest ways on for a ledger that is behind what was told of it, when there is no newer backup: its own records out
-//! of a saved ledger, as far as the database can bear what they say; or a record that tells everybody which ones are lost.
+//! The honest ways forward for a ledger that is behind what people were told, when there is no newer backup: put its
+//! records back from a saved ledger, as far as the database has what they speak of, or add a record that says which
+//! ones are lost.
 //!
 //! Both are an operator's commands, with the service stopped.
 
@@ -33,7 +34,7 @@ pub enum RestoreRefusal {
     Different(u64),
     /// It has no more than the database.
     NothingNew,
-    /// It ends before what was told, or was told otherwise.
+    /// It ends before what people were told, or says otherwise.
     NotWhatWasTold(LedgerHead),
     /// What this record says needs more than the ledger tells: tickets, or who they belong to.
     NeedsMore(u64, Event),
@@ -129,7 +130,7 @@ async fn repeat(
 pub enum LostRefusal {
     /// There is no such town here.
     UnknownTown,
-    /// Nothing that was told is missing.
+    /// Nothing is missing that people were told.
     NotBehind,
 }
 
@@ -138,7 +139,7 @@ pub enum LostRefusal {
 pub struct DeclaredLost {
     /// The first record that is lost.
     pub from: u64,
-    /// The last one that was told.
+    /// The last one that people were told.
     pub until: u64,
     /// How many contests were called off, because they may have been drawn already.
     pub called_off: usize,

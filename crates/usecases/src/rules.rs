@@ -1,4 +1,5 @@
-//! The official rules of a contest: made of it while nothing is promised, and stored with its promise for good.
+//! The official rules of a contest: written anew from the contest until its promise is made, and then stored with the
+//! promise for good.
 
 use townpick_domain::{
     contest_rules::Rules, drawing::Hex, ids::ContestId, operator::Operator, time::Timestamp,

@@ -1,7 +1,7 @@
 //! The set-up of a new installation: a link is printed at the start, and whoever holds it makes the first administrator.
 //!
-//! The link is a token that only its hash is stored of. It is good until the set-up is finished, an administrator is there
-//! otherwise, or a service starts anew, which prints another one.
+//! The link is a token of which only the hash is stored. It is good until the set-up is finished, an administrator is
+//! added in another way, or a service starts again and prints another link.
 
 use townpick_domain::{contact::Email, ids::AdminId, role::Role};
 use townpick_store::{

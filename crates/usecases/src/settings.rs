@@ -1,7 +1,7 @@
 //! What owners set in the dashboard: read with its secrets opened, and changed together or not at all.
 //!
-//! Whether a value is allowed is decided by whoever starts services, with townpick.toml and the environment at hand. Nothing
-//! here says what a setting means.
+//! Whether a value is allowed is decided where services are started, with townpick.toml and the environment at hand.
+//! Nothing here knows what a setting means.
 
 use std::collections::BTreeMap;
 

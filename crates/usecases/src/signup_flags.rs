@@ -1,6 +1,6 @@
 //! Flags for administrators: members who share a home with very many others, and members who joined at the same time as
-//! many others from one network, with neighboring numbers or with addresses that differ in their digits alone. Whoever
-//! changes one of these is compared anew.
+//! many others from one network, with neighboring numbers or with addresses that differ in their digits alone. A member
+//! who changes one of these is compared again.
 //!
 //! Nothing here removes anybody or keeps anybody out.
 

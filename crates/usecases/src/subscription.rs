@@ -1,4 +1,4 @@
-//! Whether members take part and how they are written to, as they decide themselves or administrators for them.
+//! Whether members take part and how messages reach them, as they decide themselves or administrators decide for them.
 
 use townpick_domain::{
     channel::{Channel, Channels},

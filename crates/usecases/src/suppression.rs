@@ -1,5 +1,5 @@
-//! Addresses that must not be written to: whoever bounces, complains or replies STOP is written to no more, until they
-//! say START (`texts.rs`).
+//! Addresses that must not be written to: those that bounced, complained or replied STOP, until their owner replies
+//! START (`texts.rs`).
 
 use townpick_domain::{
     channel::{Channel, SuppressionReason},

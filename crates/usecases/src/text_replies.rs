@@ -1,11 +1,11 @@
-//! What people text us beyond STOP, START and HELP: it is kept for administrators, who answer it. What sounds like a wish
-//! to be left alone ends texts at once, as STOP does.
+//! What people text us beyond STOP, START and HELP. Administrators read and answer it; a text that sounds like a
+//! request to stop ends texts at once, as STOP does.
 
 use townpick_domain::{
     channel::{Channel, SuppressionReason},
     contact::Phone,
     ids::{NotificationId, TextReplyId},
-    text_reply::{Answer, ReplyKind, ReplyState, kept_words},
+    text_reply::{Answer, ReplyKind, ReplyState, stored_words},
 };
 use townpick_store::{
     Executor, Result, Tx, members, preferences, suppressions,
@@ -29,7 +29,7 @@ pub async fn receive(
         id: TextReplyId::new(ctx.now, ctx.random()),
         member,
         digits: phone.digits(),
-        words: kept_words(body),
+        words: stored_words(body),
         kind,
         provider_id,
     };

@@ -1,5 +1,5 @@
-//! Changing the rule of a state from this moment on. Texts that wait already wait no longer than the new rule asks; that a
-//! stricter one holds them back is found out when each is looked at.
+//! Changing the rule of a state from this moment on. Waiting texts wait no longer than the new rule asks; a stricter
+//! rule is applied to each when the engine looks at it again.
 
 use townpick_domain::{
     texting_rules::{FEDERAL, area_codes},

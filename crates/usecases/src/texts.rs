@@ -1,4 +1,4 @@
-//! Whether somebody is texted: they agree to it apart from everything else, and take it back as easily.
+//! Whether a member gets texts: they agree to them separately, and can withdraw as easily.
 
 use townpick_domain::{
     channel::{Channel, Channels},

@@ -1,4 +1,4 @@
-//! Towns: opening and closing them, giving them another name, and merging one that is there twice.
+//! Towns: opening and closing them, renaming them, and merging a town that exists twice.
 
 mod launch;
 mod merge;

@@ -1,5 +1,5 @@
-//! Calling a contest off for good. Its record stays, and so does what its town's ledger tells of it. Everybody who was in
-//! it is told by the engine; winners who know of their prize are told here, each of their own.
+//! Calling a contest off for good. Its row and its records in the town's ledger stay. The engine writes to everybody
+//! who was in it; winners who know of their prize get their messages here.
 
 use townpick_domain::{
     claim::PlaceState,
@@ -61,7 +61,7 @@ pub async fn void(
     Ok(Ok(()))
 }
 
-/// Under the key of what everybody is told, so that nobody hears twice.
+/// Under the key of the message to everybody, so that nobody gets it twice.
 async fn tell_winner(
     tx: &mut Tx,
     ctx: &Context<'_>,

@@ -1,5 +1,5 @@
-//! What the installation tells the programs of others by itself. An event is written down in the transaction of what
-//! happened, once for each address that listens; the engine sends it. Owners alone decide about addresses.
+//! Events for other people's programs. An event is written in the transaction of what happened, once for each address
+//! that asks for it; the engine sends it. Only owners decide about addresses.
 
 use jiff::SignedDuration;
 use townpick_domain::{
@@ -112,8 +112,8 @@ pub async fn remove(tx: &mut Tx, by: AdminId, id: WebhookId) -> Result<Outcome<W
     Ok(Ok(before))
 }
 
-/// Gives an address a new secret, told this once. The one before signs as well for a day, so that the other side has time
-/// to change it.
+/// Gives an address a new secret, shown only this once. The one before signs as well for a day, so that the other side
+/// has time to change it.
 pub async fn rotate(
     tx: &mut Tx,
     ctx: &Context<'_>,

@@ -664,7 +664,7 @@ export interface paths {
         put?: never;
         /**
          * Calls a contest off for good; its record stays
-         * @description Everybody who was in it is told, if it had started.
+         * @description If it had started, everybody who was in it is notified.
          */
         post: operations["admin_void_contest"];
         delete?: never;
@@ -740,7 +740,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the prize from a winner; the next alternate gets it and is told */
+        /** Takes the prize from a winner; the next alternate gets it and is notified */
         post: operations["admin_disqualify_winner"];
         delete?: never;
         options?: never;
@@ -2704,7 +2704,7 @@ export interface paths {
         put?: never;
         /**
          * Asks for everything about a member to be deleted
-         * @description Recorded and told to the administrators. The member can carry it out themselves with the code that is sent to them
+         * @description The request is recorded, and the administrators are notified. The member can carry it out themselves with the code that is sent to them
          *     through another channel than their link was, or through the only one that reaches them. Asking again sends a new code.
          */
         post: operations["request_deletion"];
@@ -3322,7 +3322,7 @@ export interface components {
             /** @description What is kept of it. */
             key: components["schemas"]["AdminApiKey"];
             /**
-             * @description The key itself: it is told this once.
+             * @description The key itself: it is shown only this once.
              * @example tpk_…
              */
             secret: string;
@@ -3875,7 +3875,7 @@ export interface components {
              */
             featured_business_id: string;
             /**
-             * @description The number under which a state was told of the contest, where large prizes must be filed.
+             * @description The number under which the contest was filed with a state, where large prizes must be filed.
              * @default null
              */
             filing_number: string | null;
@@ -4007,7 +4007,7 @@ export interface components {
             growth: components["schemas"]["AdminGrowth"];
             /** @description Whether this is an installation for everybody, with https, whose drawings use no public randomness. */
             lacks_public_randomness: boolean;
-            /** @description Towns whose ledgers lack records that people were told of. */
+            /** @description Towns whose ledgers lack records that people have heard of. */
             ledgers_behind: components["schemas"]["AdminLedgerBehind"][];
             /**
              * Format: int64
@@ -4020,7 +4020,7 @@ export interface components {
              */
             total_users: number;
             /**
-             * @description Whether requests come through a proxy that the service was not told of, so that all visitors share the limits
+             * @description Whether requests come through a proxy that the settings do not name, so that all visitors share the limits
              *     of one client.
              */
             untrusted_proxy: boolean;
@@ -4382,7 +4382,7 @@ export interface components {
         AdminInvitationMade: {
             /** @description The invitation. */
             invitation: components["schemas"]["AdminInvitation"];
-            /** @description The link, where no email took it along: it is told this once. */
+            /** @description The link, where no email took it along: it is shown only this once. */
             link: string | null;
         };
         /** @description Whom to invite. */
@@ -4395,7 +4395,7 @@ export interface components {
             /** @description What they will be. */
             role: components["schemas"]["AdminRole"];
         };
-        /** @description A town whose ledger lacks records that people were told of, so that nothing is added to it. */
+        /** @description A town whose ledger lacks records that people have heard of, so that nothing is added to it. */
         AdminLedgerBehind: {
             /** @description The slug that the ledger was begun with. */
             ledger: string;
@@ -4406,7 +4406,7 @@ export interface components {
             stored: number;
             /**
              * Format: int64
-             * @description The number of the last record that was told.
+             * @description The number of the last record that people have heard of.
              */
             told: number;
         };
@@ -4611,7 +4611,7 @@ export interface components {
              * @description What the prize is worth, in cents.
              */
             prize_value_cents: number | null;
-            /** @description When they won: when they were told, or else when it was drawn. */
+            /** @description When they won: when they were notified, or else when it was drawn. */
             won_at: components["schemas"]["Timestamp"];
         };
         /** @description The contests a member won. */
@@ -4685,7 +4685,7 @@ export interface components {
         AdminNewTown: components["schemas"]["AdminTownOption"] & {
             /**
              * Format: int64
-             * @description How many members are told that the town is open; null when it is not.
+             * @description How many members are notified that the town is open; null when it is not.
              */
             notified: number | null;
         };
@@ -4885,7 +4885,7 @@ export interface components {
         AdminOverCap: {
             /**
              * Format: int64
-             * @description How many people are told by email instead, as things stand now.
+             * @description How many people get an email instead, as things stand now.
              */
             emails: number;
             /**
@@ -5092,7 +5092,7 @@ export interface components {
             /** @description 'twilio' or 'local'. */
             sms: string;
         };
-        /** @description People whose text waits for the hours of a state, or is told by email where it would come too late. */
+        /** @description People whose text waits for the hours of a state, or goes by email because it would come too late. */
         AdminPutOff: {
             /**
              * Format: int64
@@ -5810,7 +5810,7 @@ export interface components {
             local: boolean;
             /**
              * Format: int64
-             * @description How many members are told that their town is open.
+             * @description How many members are notified that their town is open.
              */
             notified: number;
             /** @description How many had it already, or do not exist. */
@@ -5986,7 +5986,7 @@ export interface components {
             local: boolean;
             /**
              * Format: int64
-             * @description How many members are told that the town is open; null when it was not opened now.
+             * @description How many members are notified that the town is open; null when it was not opened now.
              */
             notified: number | null;
             /** @description Its status now. */
@@ -6001,7 +6001,7 @@ export interface components {
              * @description How many town records are not open.
              */
             closed_towns: number;
-            /** @description Who would be told that the closed ones are open. */
+            /** @description Who would be notified that the closed ones are open. */
             launch: components["schemas"]["AdminReach"];
             /**
              * Format: int64
@@ -6085,7 +6085,7 @@ export interface components {
         AdminWebhookChange: {
             /** @description Which events. */
             events: components["schemas"]["WebhookEvent"][];
-            /** @description Whether events go there. What happens meanwhile is not told later. */
+            /** @description Whether events go there. Events in the meantime are not sent later. */
             is_on: boolean;
             /**
              * Format: https-address
@@ -6161,7 +6161,7 @@ export interface components {
         /** @description A webhook with a secret that was made just now. */
         AdminWebhookSecret: {
             /**
-             * @description What messages are signed with: it is told this once.
+             * @description What messages are signed with: it is shown only this once.
              * @example whsec_…
              */
             secret: string;
@@ -6567,7 +6567,7 @@ export interface components {
              * @description Which business is featured: an active one that serves the town.
              */
             featured_business_id: string;
-            /** @description The number under which a state was told of the contest, where large prizes must be filed. */
+            /** @description The number under which the contest was filed with a state, where large prizes must be filed. */
             filing_number: string | null;
             /** @description 'Take A Look'. */
             gallery_images: string[];
@@ -7215,7 +7215,7 @@ export interface components {
             /** @description Whether more than `total` fit, which were not counted. */
             total_is_capped: boolean;
         };
-        /** @description What a new member is told. */
+        /** @description What a new member reads. */
         Joined: {
             /**
              * @description The business they can win at, in a live town.
@@ -8705,7 +8705,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something that is there already stands against it */
+        /** @description It conflicts with something that is already there */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -8714,7 +8714,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Whoever asks may not do this */
+        /** @description The caller may not do this */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -8741,7 +8741,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service made a mistake */
+        /** @description The service failed */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -8759,7 +8759,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is larger than is taken */
+        /** @description The body is too large */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -8768,7 +8768,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something that the service needs does not answer now */
+        /** @description Something the service depends on is not responding */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -8777,10 +8777,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description This was asked too often */
+        /** @description Too many such requests */
         TooManyRequests: {
             headers: {
-                /** @description Seconds until it can be asked again */
+                /** @description Seconds to wait before asking again */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -8788,7 +8788,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It is not known who asks */
+        /** @description The caller is not signed in */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -8806,7 +8806,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is of another kind than is taken */
+        /** @description The body's type is not supported */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -8897,7 +8897,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are linked to no account any more */
+            /** @description They are no longer linked to an account */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8997,7 +8997,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signing in takes a code from now on */
+            /** @description Signing in needs a code from now on */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9032,7 +9032,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signing in takes the password alone from now on */
+            /** @description Signing in needs the password alone from now on */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9107,7 +9107,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All entries that fit */
+            /** @description All entries that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9200,7 +9200,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its link is worth nothing now */
+            /** @description Its link no longer works */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9229,7 +9229,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link before is worth nothing now */
+            /** @description The earlier link no longer works */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9417,7 +9417,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, told this once */
+            /** @description The key, shown only this once */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9451,7 +9451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It opens nothing any more; what was done with it stays in the activity log */
+            /** @description It no longer works; what was done with it stays in the activity log */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9523,7 +9523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All applications that fit */
+            /** @description All applications that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9895,7 +9895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10147,7 +10147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10430,7 +10430,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10851,7 +10851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10959,7 +10959,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11324,7 +11324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All members that fit */
+            /** @description All members that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11625,7 +11625,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The links open nothing any more */
+            /** @description The links no longer work */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11834,7 +11834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All nominations that fit */
+            /** @description All nominations that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12010,7 +12010,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12322,7 +12322,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All messages that fit */
+            /** @description All messages that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12887,7 +12887,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The provider took it */
+            /** @description The provider accepted it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12921,7 +12921,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is so from the next request on */
+            /** @description It takes effect from the next request on */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13030,7 +13030,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13379,7 +13379,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All texts that fit */
+            /** @description All texts that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13826,7 +13826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All towns that fit */
+            /** @description All towns that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14083,7 +14083,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14172,7 +14172,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook and its secret, told this once */
+            /** @description The webhook and its secret, shown only this once */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14245,7 +14245,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is sent there any more */
+            /** @description Nothing more is sent there */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14348,7 +14348,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new secret, told this once */
+            /** @description The new secret, shown only this once */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14430,7 +14430,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit */
+            /** @description All that match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14698,7 +14698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The drawing, as far as it is */
+            /** @description The drawing, as far as it has come */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14707,7 +14707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Drawing"];
                 };
             };
-            /** @description The client has it as it is */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14829,7 +14829,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A picture of one point */
+            /** @description A picture of one pixel */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14920,7 +14920,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The towns that fit, best first */
+            /** @description The towns that match, best first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15080,7 +15080,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is known about them any more */
+            /** @description Everything about them is deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -15517,7 +15517,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The provider took it */
+            /** @description The provider accepted it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15594,7 +15594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Town"];
                 };
             };
-            /** @description The client has it as it is */
+            /** @description The client's copy is current */
             304: {
                 headers: {
                     [name: string]: unknown;

@@ -6,7 +6,7 @@ export function blank(word: string): string {
   return `~${word}~`;
 }
 
-/** Stands between what is told only in some cases, or once for each of many. */
+/** Marks what a template shows only in some cases, or once for each of many. */
 export const only = {
   when: (condition: string) => `~if ${condition}~`,
   otherwise: "~else~",

@@ -8,7 +8,7 @@ export interface Boot {
   readonly ga_measurement_id: string | null;
   /** What administrators' identity provider is called, when they can sign in through one. */
   readonly sign_in_with?: string;
-  /** How long things are kept, as people read it. */
+  /** How long things are stored, as people read it. */
   readonly kept?: {
     readonly message_texts: string;
     readonly messages: string;

@@ -1,4 +1,4 @@
-// The rules of text fields, the same as the service's, so that a person is told before anything is sent.
+// The rules of text fields, the same as the service's, so that mistakes show before anything is sent.
 // Lengths count characters as people see them in storage, not UTF-16 units.
 import * as z from "zod/mini";
 

@@ -1,6 +1,6 @@
 const inputs = ["pointerdown", "keydown", "focusin"] as const;
 
-/** Not every browser tells when it has painted; by then it has. */
+/** Not every browser reports when it has painted; after this time it has. */
 const longestWait = 1000;
 
 /** Runs the work once: when the page with its pictures is painted, or earlier when the visitor touches it. */

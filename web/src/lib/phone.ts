@@ -28,7 +28,7 @@ export function phoneDigits(text: string): string {
 }
 
 /**
- * Whether an edit brought a number of another country, told by its + (or by 00 or 011, which are dialed instead), or by
+ * Whether an edit brought a number of another country, recognized by its + (or by 00 or 011, which are dialed instead), or by
  * its length when it was pasted. Its first ten digits would be a stranger's number here.
  */
 export function isForeign(edited: string, inputType = ""): boolean {
@@ -65,7 +65,7 @@ export function editPhone(
   caret: number,
   inputType: string,
 ): MaskedPhone {
-  // Which country it begins is told by the next digit.
+  // The next digit shows which country it is.
   if (/^\D*\+\D*$/.test(edited)) return { text: "+", caret: 1 };
   const raw = edited.replace(/\D/g, "");
   const digits = phoneDigits(edited);

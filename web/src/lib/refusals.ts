@@ -1,5 +1,5 @@
 // What was said about a try that failed goes when the next one begins: it would stand beside the success. Holds no user
-// interface: whoever keeps the messages says what to do, the toaster once it is there.
+// interface: the part that holds the messages says what to do: the toaster, once it is loaded.
 
 let forget = () => {};
 

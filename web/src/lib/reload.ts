@@ -1,10 +1,10 @@
-// Loading the page anew after a release, whose scripts have other names than those this page knows. Never twice in a
+// Reloading the page after a release, whose scripts have other names than those this page knows. Never twice in a
 // row, and never while something is typed: that would be lost.
 
 const noted = "townpick:reloaded";
 const pause = 5 * 60_000;
 
-/** Loads the page anew if the service is there, nothing is typed and it was not done a short while ago. */
+/** Reloads the page if the service is there, nothing is typed and it was not done a short while ago. */
 export async function reloadIfOutdated(): Promise<void> {
   if (hasTyped() || wasReloadedLately() || !(await isServiceThere())) return;
   // Without a note it could go on for ever.

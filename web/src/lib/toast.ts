@@ -1,7 +1,7 @@
 // Short messages in the corner of the screen. Holds no user interface: ToastHost shows what is said here.
 import { onForgetRefusals } from "./refusals.ts";
 
-/** One message; a destructive one tells of a failure. */
+/** One message; a destructive one reports a failure. */
 export interface Toast {
   title: string;
   description?: string | undefined;
@@ -28,7 +28,7 @@ export function toast(message: Toast): void {
   prepareToasts();
 }
 
-/** Brings the toaster before anything is said: what may have to be told is that the connection is gone. */
+/** Loads the toaster ahead of time: it may have to say that the connection is gone. */
 export function prepareToasts(): void {
   if (wanted) return;
   wanted = true;

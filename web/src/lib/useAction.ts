@@ -34,7 +34,7 @@ const error = { title: "Error", variant: "destructive" } as const;
 export function useAction<Answer, Input = void>(options: ActionOptions<Input, Answer>) {
   const client = useQueryClient();
   const { act, done, failed, fields = none, show, onDone, onFailed, refresh, per } = options;
-  // Without a connection it fails, and is told about, instead of waiting unseen for one.
+  // Without a connection it fails visibly instead of waiting unseen for one.
   const mutation = useMutation({ mutationFn: (input: Input) => act(input), networkMode: "always" });
   // Set at once, unlike what is drawn: the second press of a double click comes before the next rendering.
   const running = useRef(new Set<string>());

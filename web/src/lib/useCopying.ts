@@ -4,9 +4,9 @@ import { useAction } from "./useAction.ts";
 
 const copiedFor = 2000;
 
-/** Copies a text and tells how that went; `copied` holds for two seconds after it worked. */
+/** Copies a text and says how that went; `copied` is true for two seconds after it worked. */
 export function useCopying(text: string, done: Toast, failed: Toast) {
-  // The moment of copying rather than a flag: copying again begins the two seconds anew.
+  // The moment of copying rather than a flag: copying again restarts the two seconds.
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
 
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useCopying(text: string, done: Toast, failed: Toast) {
   }, [copiedAt]);
 
   const { run: copy } = useAction({
-    // Without TLS there is no clipboard at all: that too is a failure to be told.
+    // Without TLS there is no clipboard at all, which is reported as a failure, too.
     act: async () => navigator.clipboard.writeText(text),
     done,
     failed: () => ({ ...failed, variant: "destructive" }),

@@ -1,4 +1,4 @@
-// Sends what a person filled into a form, once: tells about the outcome, and never loses what was typed.
+// Sends what a person filled into a form, once: shows the outcome, and never loses what was typed.
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, useRef, useState } from "react";
 import { type FieldValues, type Path, useForm } from "react-hook-form";
@@ -16,7 +16,7 @@ interface SubmissionOptions<Values extends FieldValues, Body> {
   named?: Record<Path<Values>, string>;
   send: (body: Body, requestId: string) => Promise<unknown>;
   received: Toast;
-  /** The title of the toast that tells of a failure. */
+  /** The title of the toast about a failure. */
   failed: string;
 }
 
@@ -68,7 +68,7 @@ export function useSubmission<Values extends FieldValues, Body>({
     return { title: failed, description: reason(failure), variant: "destructive" };
   }
 
-  /** Puts what the service refused under the fields, and tells whether it named one. */
+  /** Puts what the service refused under the fields, and says whether it named one. */
   function showFieldErrors(failure: unknown): boolean {
     if (!(failure instanceof ProblemError)) return false;
     let shouldFocus = true;

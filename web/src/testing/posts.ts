@@ -1,4 +1,4 @@
-// What a form sends and what it is told, for tests of forms.
+// What a form sends and what it is answered, for tests of forms.
 import { HttpResponse, http } from "msw";
 import { service } from "./service.ts";
 
@@ -17,7 +17,7 @@ export function answerPosts(path: string, ...answers: Answer[]): Body[] {
   return sent;
 }
 
-/** The answer to a form that was kept. */
+/** The answer to a form that was stored. */
 export const accepted: Answer = () => HttpResponse.json({}, { status: 201 });
 
 /** No answer at all. */

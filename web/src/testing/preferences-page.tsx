@@ -11,7 +11,7 @@ import { service } from "./service.ts";
 /** Where the service keeps the preferences of the link that the tests open. */
 export const address = "/api/preferences/secret";
 
-/** Opens the page of somebody; what they save is answered as it would be kept, and returned as it arrives. */
+/** Opens the page of somebody; what they save is answered as it would be stored, and returned as it arrives. */
 export async function openPreferences(person: Partial<Preferences> = {}) {
   const known = { ...samplePreferences, ...person };
   const saved: unknown[] = [];

@@ -14,7 +14,7 @@ choice! {
         /// The drawing is over.
         #[strum(serialize = "drawing_result")]
         Result,
-        /// Winners are told that they have won.
+        /// Winners learn that they have won.
         #[strum(serialize = "winner_notification")]
         Winners,
         /// Winners who have not answered are reminded.
@@ -23,17 +23,17 @@ choice! {
         /// Alternates get the prizes that nobody answered for.
         #[strum(serialize = "alternate_promoted")]
         Promotion,
-        /// Members are told something once.
+        /// Members get a notice.
         #[strum(serialize = "notice")]
         Notice,
-        /// Members are told that the terms change.
+        /// Members learn that the terms change.
         #[strum(serialize = "terms_change")]
         TermsChange,
     }
 }
 
 impl Event {
-    /// Whether fewer people may get it than can be told now: chance or somebody's answer decides.
+    /// Whether fewer people may get it than is known now: chance or somebody's answer decides.
     pub const fn is_at_most(self) -> bool {
         matches!(self, Self::Winners | Self::ClaimReminder | Self::Promotion)
     }

@@ -1,7 +1,7 @@
 //! Which of the coming week's texts are too many for a day: everybody's are gone through in the order in which they will
 //! leave, by the rule that the delivery keeps to.
 //!
-//! Winners are not known yet. What their texts about prizes take from the day is told as 'at most'.
+//! Winners are not known yet. What their texts about prizes take from the day is counted as 'at most'.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct OverCap {
     pub state: String,
     /// How many texts it allows in 24 hours.
     pub most_per_day: u8,
-    /// How many people are told by email instead, as things stand now.
+    /// How many people get an email instead, as things stand now.
     pub emails: i64,
     /// How many of them there can be at most, because chance decides who hears of a prize first.
     pub emails_at_most: i64,
@@ -70,25 +70,25 @@ pub fn over_cap(crowds: &[Crowd], texts: &[TownText]) -> Vec<Vec<OverCap>> {
     for crowd in crowds {
         let Some(rule) = crowd.limits.capped_by().zip(crowd.limits.most_per_day()) else { continue };
         for (number, fate) in crowd.fates(rule.1, texts) {
-            let told = by_rule[number].entry(rule).or_default();
+            let over = by_rule[number].entry(rule).or_default();
             let (emails, at_most, waiting) = match fate {
                 Fate::Emailed => (crowd.people, crowd.people, 0),
                 Fate::EmailedAtMost(most) => (0, crowd.people.min(most), 0),
                 Fate::Waits => (0, 0, crowd.people),
             };
             let most = texts[number].recipients;
-            told.emails = (told.emails + emails).min(most);
-            told.emails_at_most = (told.emails_at_most + at_most).min(most);
-            told.waiting = (told.waiting + waiting).min(most);
+            over.emails = (over.emails + emails).min(most);
+            over.emails_at_most = (over.emails_at_most + at_most).min(most);
+            over.waiting = (over.waiting + waiting).min(most);
         }
     }
-    let named = |((state, most_per_day), told): ((&str, u8), OverCap)| OverCap {
+    let named = |((state, most_per_day), over): ((&str, u8), OverCap)| OverCap {
         state: state.to_owned(),
         most_per_day,
-        ..told
+        ..over
     };
-    let is_told = |told: &OverCap| told.emails_at_most > 0 || told.waiting > 0;
-    by_rule.into_iter().map(|told| told.into_iter().map(named).filter(is_told).collect()).collect()
+    let is_shown = |over: &OverCap| over.emails_at_most > 0 || over.waiting > 0;
+    by_rule.into_iter().map(|over| over.into_iter().map(named).filter(is_shown).collect()).collect()
 }
 
 impl Crowd {
@@ -106,7 +106,7 @@ impl Crowd {
                     fates.push((number, Fate::EmailedAtMost(text.recipients)));
                 }
             } else if has_room(0) {
-                let winners = self.winners_told_at(at, texts);
+                let winners = self.winners_texted_at(at, texts);
                 if winners > 0 && !has_room(1) && text.is_emailed && self.is_mailed {
                     fates.push((number, Fate::EmailedAtMost(winners)));
                 }
@@ -138,7 +138,7 @@ impl Crowd {
     }
 
     /// How many people may be texted about a prize at this instant.
-    fn winners_told_at(&self, at: Timestamp, texts: &[TownText]) -> i64 {
+    fn winners_texted_at(&self, at: Timestamp, texts: &[TownText]) -> i64 {
         let prizes = texts.iter().filter(|text| text.event.is_at_most() && self.leaves(text) == Some(at));
         prizes.map(|text| text.recipients).sum()
     }
@@ -170,13 +170,13 @@ mod tests {
 
     /// By email, by email at most, and waiting.
     fn figures(crowds: &[Crowd], texts: &[TownText]) -> Vec<(i64, i64, i64)> {
-        let told = over_cap(crowds, texts);
-        let sum = |told: &Vec<OverCap>| {
-            told.iter().fold((0, 0, 0), |(emails, at_most, waiting), one| {
+        let over = over_cap(crowds, texts);
+        let sum = |over: &Vec<OverCap>| {
+            over.iter().fold((0, 0, 0), |(emails, at_most, waiting), one| {
                 (emails + one.emails, at_most + one.emails_at_most, waiting + one.waiting)
             })
         };
-        told.iter().map(sum).collect()
+        over.iter().map(sum).collect()
     }
 
     #[test]
@@ -188,8 +188,8 @@ mod tests {
         ];
         assert_eq!(figures(&[crowd(1, &[])], &texts), [(0, 0, 0), (10, 10, 0), (0, 0, 0)]);
         assert_eq!(figures(&[crowd(2, &[])], &texts), [(0, 0, 0); 3]);
-        let told = over_cap(&[crowd(1, &[])], &texts);
-        assert_eq!((told[1][0].state.as_str(), told[1][0].most_per_day), ("MA", 1));
+        let over = over_cap(&[crowd(1, &[])], &texts);
+        assert_eq!((over[1][0].state.as_str(), over[1][0].most_per_day), ("MA", 1));
         // A text of the night leaves in the morning, and counts then.
         let night =
             [text(Event::Notice, "2026-06-19T03:00:00Z"), text(Event::Notice, "2026-06-20T11:00:00Z")];
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_come_too_late_takes_no_room_and_nobody_is_told_twice() {
+    fn what_would_come_too_late_takes_no_room_and_nobody_is_counted_twice() {
         let late = TownText {
             expires_at: Some(at("2026-06-19T12:00:00Z")),
             ..text(Event::Reminder, "2026-06-19T03:00:00Z")

@@ -72,7 +72,7 @@ pub(super) fn sections(contest: &RulesFacts, operator: &Operator) -> Vec<Section
         section("How to enter", entering(contest, operator)),
         section("Prize", prize(contest)),
         section("Odds", vec!["The odds of winning depend on the number of eligible entries.".to_owned()]),
-        section("How winners are drawn and told", drawing(contest, operator)),
+        section("How winners are drawn and notified", drawing(contest, operator)),
         section("Terms of this contest", terms(contest, operator)),
         section("Winners list", winners_list(contest, operator)),
         section("Governing law", law(operator)),
@@ -131,7 +131,7 @@ fn eligibility(contest: &RulesFacts, operator: &Operator) -> Vec<String> {
 
 fn entering(contest: &RulesFacts, operator: &Operator) -> Vec<String> {
     vec![format!(
-        "Join {} at {}/towns/{} before entries close, once and free of charge. Whoever is a member already is entered \
+        "Join {} at {}/towns/{} before entries close, once and free of charge. Anyone who is already a member is entered \
          automatically. There is no other way to enter.",
         contest.town_name, operator.base_url, contest.town_slug
     )]
@@ -145,7 +145,7 @@ fn prize(contest: &RulesFacts) -> Vec<String> {
     let mut said = vec![format!("{winners}: {}.", in_a_sentence(&contest.prize_description))];
     said.extend(contest.long_prize_description.clone());
     said.push(match contest.prize_value_cents {
-        None => "Approximate retail value: not stated. The operator tells it to anyone who asks.".to_owned(),
+        None => "Approximate retail value: not stated. The operator states it to anyone who asks.".to_owned(),
         Some(value) => {
             let all = Cents(value.saturating_mul(contest.number_of_winners));
             let (one, many) = (Cents(value), contest.number_of_winners > 1);
@@ -154,11 +154,12 @@ fn prize(contest: &RulesFacts) -> Vec<String> {
         }
     });
     if let Some(consolation) = &contest.consolation_prize {
-        said.push(format!("Everybody else who is in the drawing receives: {}.", in_a_sentence(consolation)));
+        said.push(format!("Everyone else in the drawing receives: {}.", in_a_sentence(consolation)));
     }
     said.push(
-        "A prize cannot be transferred or exchanged for cash, except where the law gives that right. Taxes on a prize are \
-         the winner’s; where the law asks for it, a prize is reported and handed over once a tax form was received."
+        "A prize cannot be transferred or exchanged for cash, except where the law gives that right. Taxes on a prize \
+         are the winner’s responsibility; where the law requires it, a prize is reported, and handed over once a tax \
+         form has been received."
             .to_owned(),
     );
     said
@@ -168,20 +169,20 @@ fn drawing(contest: &RulesFacts, operator: &Operator) -> Vec<String> {
     vec![
         format!(
             "When entries have closed, winners and alternates are drawn at random by a published method (tpd1). Everything \
-             that decides the outcome is published at {}/drawings/{}, so that anybody can repeat the drawing.",
+             that decides the outcome is published at {}/drawings/{}, so that anyone can repeat the drawing.",
             operator.base_url, contest.contest_id
         ),
-        "Winners are told right after the drawing by email, and by text message if they get texts. They have 48 hours from \
-         the notice to accept the prize through their personal link. A prize that is declined, not accepted in time or \
-         forfeited goes to the next alternate in the drawn order, who is told in the same way; if none is left, it is not \
-         awarded."
+        "Winners are notified right after the drawing by email, and by text message if they get texts. They have 48 \
+         hours from the notice to accept the prize through their personal link. A prize that is declined, not accepted \
+         in time or forfeited goes to the next alternate in the drawn order, who is notified in the same way; if none \
+         is left, it is not awarded."
             .to_owned(),
     ]
 }
 
 fn terms(contest: &RulesFacts, operator: &Operator) -> Vec<String> {
     let general = format!(
-        "The general rules of {} at {}/rules hold as well, as far as nothing else is said here. By taking part you accept \
+        "The general rules of {} at {}/rules apply as well, unless these rules say otherwise. By taking part you accept \
          both.",
         operator.brand_name, operator.base_url
     );

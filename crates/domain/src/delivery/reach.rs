@@ -12,19 +12,19 @@ pub const PHONE_CHANGE_CODE: &str = "phone_change_code";
 pub const DELETION_CODE: &str = "deletion_code";
 /// The link that confirms a new email address goes to that address, whatever its owner wants to hear otherwise.
 pub const EMAIL_CHANGE: &str = "email_change";
-/// That an email address was changed is told to the one that was replaced.
+/// The message to the old address that an email address was changed.
 pub const EMAIL_CHANGED: &str = "email_changed";
 /// A new personal link, for whoever asks for one with an old link.
 pub const NEW_LINK: &str = "new_link";
 
 /// That a contest was called off, for everybody who was in it.
 pub const CONTEST_VOIDED: &str = "contest_voided";
-/// The same for somebody whose name was drawn, and who was told so.
+/// The same for somebody whose name was drawn and who knows it.
 pub const PRIZE_VOIDED: &str = "prize_voided";
 
 /// What an administrator tells members once.
 pub const NOTICE: &str = "notice";
-/// That the terms change, which every member is told.
+/// The announcement to every member that the terms change.
 pub const TERMS_CHANGE: &str = "terms_change";
 
 /// What goes to whoever has unsubscribed, too: emails about their own prize, about a number or an address that a stranger

@@ -22,7 +22,7 @@ pub fn public_address(address: &str, is_local: bool, answer: &Asked<Answer>) -> 
         Err(reason) => Line::bad(
             check,
             format!("{address} does not answer ({reason})"),
-            "See whether the service runs, whether the name leads to its proxy and the proxy to it; a network that does \
+            "Check whether the service runs, whether the name leads to its proxy and the proxy to it; a network that does \
              not let this machine reach its own public address is tried from elsewhere",
         ),
         Ok(Answer { status: 200, is_ours: Some(true) }) if is_local => Line::warning(
@@ -43,23 +43,23 @@ pub fn public_address(address: &str, is_local: bool, answer: &Asked<Answer>) -> 
         Ok(Answer { status: 200, .. }) => Line::bad(
             check,
             format!("{address} leads to something else than this installation, or to one with other keys"),
-            "See where the name and the proxy lead; machines that serve together need the same file `signing-key`",
+            "Check where the name and the proxy lead; machines that serve together need the same file `signing-key`",
         ),
         Ok(Answer { status, .. }) => Line::bad(
             check,
             format!("{address}/healthz answers {status}"),
-            "See whether the service runs and the proxy leads to it without asking for a password",
+            "Check whether the service runs and the proxy leads to it without asking for a password",
         ),
     }
 }
 
-/// Whether requests come through a proxy that the service was not told of. The service itself notices it.
+/// Whether requests come through a proxy that the settings do not name. The service itself notices it.
 pub fn proxy(trusted: Option<&str>, saw_untrusted: Option<bool>) -> Line {
     let check = Check::Proxy;
     match (saw_untrusted, trusted) {
         (None, _) => Line::warning(
             check,
-            "The service could not be asked whom its requests come from",
+            "The service could not be asked where its requests come from",
             "Start the service, and run this as its account",
         ),
         (Some(true), None) => Line::warning(
@@ -76,7 +76,7 @@ pub fn proxy(trusted: Option<&str>, saw_untrusted: Option<bool>) -> Line {
         ),
         (Some(false), None) => Line::good(check, "No request came through a proxy in the last day"),
         (Some(false), Some(trusted)) => {
-            Line::good(check, format!("X-Forwarded-For is believed of {trusted} alone"))
+            Line::good(check, format!("X-Forwarded-For is trusted from {trusted} alone"))
         }
     }
 }
@@ -99,7 +99,7 @@ pub enum Certificate {
 /// What vouches for the public address: nothing on this machine's own address.
 pub fn certificate(has_https: bool, is_local: bool, answer: Asked<Certificate>) -> Line {
     let check = Check::Certificate;
-    let renew = "See why the proxy did not renew it: its log says so";
+    let renew = "Find out why the proxy did not renew it: its log says so";
     match answer {
         _ if !has_https && is_local => Line::good(check, "None is needed on this machine's own address"),
         _ if !has_https => Line::bad(

@@ -27,7 +27,7 @@ pub fn database(answer: &Asked<DatabaseFacts>) -> Line {
             return Line::bad(
                 check,
                 format!("It does not answer ({reason})"),
-                "See whether it runs, and whether TOWNPICK_DATABASE_URL names it",
+                "Check whether it runs, and whether TOWNPICK_DATABASE_URL names it",
             );
         }
     };
@@ -46,7 +46,7 @@ pub fn database(answer: &Asked<DatabaseFacts>) -> Line {
         Schema::New => Line::warning(
             check,
             format!("{version}, in which nothing was ever stored"),
-            "Start `townpick serve`, which makes the tables; or see whether TOWNPICK_DATABASE_URL names the right one",
+            "Start `townpick serve`, which makes the tables; or check whether TOWNPICK_DATABASE_URL names the right one",
         ),
         Schema::Older => Line::warning(
             check,

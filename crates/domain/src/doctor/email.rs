@@ -1,11 +1,11 @@
-//! The mail server, and whether it may be told what became of emails.
+//! The mail server, and whether somebody may report what became of emails.
 
 use super::report::{Check, Line};
 
 /// What came of signing in to the mail server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignIn {
-    /// It takes our mail.
+    /// It accepts our mail.
     Accepted {
         /// Whether the connection is encrypted.
         is_encrypted: bool,
@@ -42,21 +42,24 @@ pub fn mail_server(answer: Option<SignIn>, is_local: bool) -> Line {
             "Set TOWNPICK_SMTP_URL and TOWNPICK_MAIL_FROM, or fill them in under Settings",
         ),
         Some(SignIn::Accepted { is_encrypted: false, .. }) if is_local => {
-            Line::good(check, "It takes our mail, on this machine")
+            Line::good(check, "It accepts our mail, on this machine")
         }
         Some(SignIn::Accepted { is_encrypted: false, .. }) => Line::warning(
             check,
-            "It takes our mail over a connection that anybody on the way can read",
+            "It accepts our mail over a connection that anyone on the way can read",
             "Let TOWNPICK_SMTP_URL begin with smtps://, or add ?tls=required to it",
         ),
         Some(SignIn::Accepted { has_password: true, .. }) => {
-            Line::good(check, "It takes our name and password, over an encrypted connection")
+            Line::good(check, "It accepts our name and password, over an encrypted connection")
         }
-        Some(SignIn::Accepted { .. }) => Line::good(check, "It takes our mail, over an encrypted connection"),
+        Some(SignIn::Accepted { .. }) => {
+            Line::good(check, "It accepts our mail, over an encrypted connection")
+        }
         Some(SignIn::Unreachable { reason }) => Line::bad(
             check,
             format!("It cannot be reached ({reason})"),
-            "See whether host and port of TOWNPICK_SMTP_URL are right; many networks close port 25, and 587 or 465 is open",
+            "Check whether host and port of TOWNPICK_SMTP_URL are right; many networks close port 25, and 587 or 465 is \
+             open",
         ),
         Some(SignIn::Untrusted { reason }) => Line::bad(
             check,
@@ -66,7 +69,8 @@ pub fn mail_server(answer: Option<SignIn>, is_local: bool) -> Line {
         Some(SignIn::Refused { code }) if WRONG_PASSWORD.contains(&code) => Line::bad(
             check,
             format!("It refuses our name and password ({code})"),
-            "Set the name and password of TOWNPICK_SMTP_URL anew; other characters than letters and digits are written as %40",
+            "Set the name and password of TOWNPICK_SMTP_URL again; characters other than letters and digits are escaped, \
+             such as %40",
         ),
         Some(SignIn::Refused { code }) => Line::bad(
             check,
@@ -81,11 +85,11 @@ pub fn mail_server(answer: Option<SignIn>, is_local: bool) -> Line {
 pub fn mail_reports(knows_a_service: bool) -> Line {
     let check = Check::MailReports;
     if knows_a_service {
-        return Line::good(check, "The mail service's own reports are believed when it has signed them");
+        return Line::good(check, "The mail service's own reports are accepted when it has signed them");
     }
     Line::warning(
         check,
-        "Nobody is believed who reports that an email came back, so closed addresses are written to again",
+        "No reports of returned email are accepted, so closed addresses are written to again",
         "Set TOWNPICK_MAIL_WEBHOOK_SECRET, or what your mail service signs its reports with",
     )
 }

@@ -21,8 +21,8 @@ pub fn disk(free_bytes: Asked<u64>) -> Line {
     match free_bytes {
         Err(reason) => Line::warning(
             check,
-            format!("The free space could not be told ({reason})"),
-            "See whether the data folder is there and belongs to the service's account",
+            format!("The free space could not be determined ({reason})"),
+            "Check whether the data folder is there and belongs to the service's account",
         ),
         Ok(free) if free < NO_ROOM => Line::bad(check, format!("{} left", size(free)), remedy),
         Ok(free) if free < LITTLE_ROOM => Line::warning(check, format!("{} left", size(free)), remedy),
@@ -73,7 +73,7 @@ pub fn place(check: Check, path: &str, found: Found, is_new: bool) -> Line {
         }
         Found::There { is_open_to_others: true, .. } => {
             let mode = if is_folder { "700" } else { "600" };
-            let finding = format!("Other accounts of this machine may look into {path}");
+            let finding = format!("Other accounts on this machine can read {path}");
             let remedy = format!("Close it to them: `chmod {mode} {path}`");
             // Whoever reads the key can make anybody's personal link and sign ledgers.
             if check == Check::SigningKey {
@@ -93,7 +93,7 @@ pub fn pictures(whose: &str, answer: Asked<()>) -> Line {
         Err(reason) => Line::bad(
             Check::Pictures,
             format!("{whose} does not answer ({reason})"),
-            "See whether the folder or the bucket of TOWNPICK_STORAGE_URL is there and may be used",
+            "Check whether the folder or the bucket of TOWNPICK_STORAGE_URL is there and may be used",
         ),
     }
 }

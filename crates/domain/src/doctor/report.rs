@@ -52,8 +52,8 @@ choice! {
         Pictures,
         /// The machine's clock beside somebody else's.
         Clock,
-        /// The ways to other machines.
-        Ways,
+        /// The connections to other machines.
+        Connections,
         /// The database and its version.
         Database,
         /// The database's clock beside the machine's.
@@ -102,7 +102,7 @@ impl Check {
             Self::DatabaseFile => "Database file",
             Self::Pictures => "Picture storage",
             Self::Clock => "Clock",
-            Self::Ways => "Ways to other machines",
+            Self::Connections => "Connections to other machines",
             Self::Database => "Database",
             Self::DatabaseClock => "Clock of the database",
             Self::PublicAddress => "Public address",
@@ -130,7 +130,7 @@ impl Check {
             | Self::SigningKey
             | Self::Pictures
             | Self::Clock
-            | Self::Ways => Group::Machine,
+            | Self::Connections => Group::Machine,
             Self::DatabaseFile | Self::Database | Self::DatabaseClock => Group::Database,
             Self::PublicAddress | Self::Proxy | Self::Certificate | Self::SecondFactor => Group::Address,
             Self::MailServer | Self::Spf | Self::Dkim | Self::Dmarc | Self::MailReports => Group::Email,
@@ -183,7 +183,7 @@ impl Line {
         Self::warning(
             check,
             format!("{whom} could not be asked ({reason})"),
-            "See whether this machine reaches the network, and ask again",
+            "Check whether this machine reaches the network, and ask again",
         )
     }
 

@@ -39,7 +39,7 @@ pub fn spf(domain: &str, texts: Asked<Vec<String>>) -> Line {
                 "{domain} has {} records that begin with v=spf1, and receivers heed none of them",
                 several.len()
             ),
-            "Make one record of them",
+            "Merge them into one record",
         ),
     }
 }
@@ -77,7 +77,7 @@ pub fn dkim(domain: &str, key: Option<(&str, &[u8])>, texts: Asked<Vec<String>>)
         ),
         keys if keys.iter().any(is_ours) => Line::good(check, format!("Receivers find our key at {name}")),
         [key] if key.is_empty() => Line::bad(check, format!("The key at {name} was taken back"), publish()),
-        _ => Line::bad(check, format!("The key at {name} is another than ours"), publish()),
+        _ => Line::bad(check, format!("The key at {name} is not ours"), publish()),
     }
 }
 
@@ -112,13 +112,13 @@ pub fn dmarc(domain: &str, texts: Asked<Vec<String>>) -> Line {
         }
         [_] => Line::bad(
             check,
-            format!("The DMARC record of {domain} says nothing that receivers know"),
+            format!("The DMARC record of {domain} says nothing that receivers understand"),
             format!("Give it a policy, such as {example}"),
         ),
         several => Line::bad(
             check,
             format!("{domain} has {} DMARC records, and receivers heed none of them", several.len()),
-            "Make one record of them",
+            "Merge them into one record",
         ),
     }
 }

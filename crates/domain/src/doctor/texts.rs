@@ -27,7 +27,7 @@ pub fn twilio(answer: Option<Asked<Account>>) -> Line {
         Some(Ok(Account::There { status, .. })) if status != "active" => Line::bad(
             check,
             format!("Twilio calls the account {status}"),
-            "Look into Twilio's console: it says what it wants",
+            "Look into Twilio's console, which says what is needed",
         ),
         Some(Ok(Account::There { is_trial: true, .. })) => Line::warning(
             check,
@@ -37,8 +37,8 @@ pub fn twilio(answer: Option<Asked<Account>>) -> Line {
         Some(Ok(Account::There { .. })) => Line::good(check, "The account is active"),
         Some(Ok(Account::Unknown)) => Line::bad(
             check,
-            "Twilio does not take these credentials",
-            "Set TOWNPICK_TWILIO_ACCOUNT_SID and TOWNPICK_TWILIO_AUTH_TOKEN anew from Twilio's console",
+            "Twilio rejects these credentials",
+            "Set TOWNPICK_TWILIO_ACCOUNT_SID and TOWNPICK_TWILIO_AUTH_TOKEN again from Twilio's console",
         ),
         Some(Ok(Account::Answered(status))) => Line::warning(
             check,

@@ -43,7 +43,7 @@ pub fn engine(runs: Asked<Vec<Run>>, now: Timestamp) -> Line {
         Line::bad(
             check,
             format!("It has not run for five minutes: {late}"),
-            "See whether `townpick serve` or `townpick engine` runs, and what its log says",
+            "Check whether `townpick serve` or `townpick engine` runs, and what its log says",
         )
     } else if let Some(failed) = named(&|run| run.has_failed) {
         let first = failed.split(", ").next().unwrap_or_default();
@@ -77,7 +77,7 @@ pub fn drand(is_used: bool, is_recommended: bool, latest: Asked<Round>) -> Line 
     match latest {
         _ if !is_used && is_recommended => Line::warning(
             check,
-            "Drawings use none: whoever holds this server could know an outcome beforehand",
+            "Drawings use none: whoever controls this server could know an outcome beforehand",
             "Set TOWNPICK_DRAWING_BEACON=drand",
         ),
         _ if !is_used => Line::good(check, "Drawings use none, which is enough for trying out"),
@@ -119,23 +119,23 @@ pub fn backups(
         return if are_recommended {
             Line::warning(
                 check,
-                "None are made by themselves",
+                "None are made automatically",
                 "Set TOWNPICK_BACKUP_URL to a folder or a bucket",
             )
         } else {
-            Line::good(check, "None are made by themselves, which is enough for trying out")
+            Line::good(check, "None are made automatically, which is enough for trying out")
         };
     };
     let made = match made {
         Ok(made) => made,
         Err(reason) => return Line::not_asked(check, "The database", &reason),
     };
-    let because = made.last_error.map(|error| format!("; the last try failed: {error}")).unwrap_or_default();
-    let remedy =
-        "See whether `townpick serve` runs, what its log says, and whether `townpick backup` can write there";
+    let because =
+        made.last_error.map(|error| format!("; the last attempt failed: {error}")).unwrap_or_default();
+    let remedy = "Check whether `townpick serve` runs, what its log says, and whether `townpick backup` can write there";
     match made.last_good_at {
         None if because.is_empty() => Line::warning(check, "None is there yet", remedy),
-        None => Line::bad(check, format!("None was good so far{because}"), remedy),
+        None => Line::bad(check, format!("None has been good so far{because}"), remedy),
         Some(at) if is_too_old(at, every, now) => {
             Line::bad(check, format!("The last good one began at {at}{because}"), remedy)
         }

@@ -24,12 +24,13 @@ pub fn reports(check: Check, sender: &str, answers: Asked<Answers>) -> Line {
         ),
         Ok(Answers { wrong, .. }) if is_taken(wrong) => Line::bad(
             check,
-            format!("A report with a wrong signature is answered {wrong}, as if it were taken"),
-            "See where the public address leads: this service refuses such a report",
+            format!("A report with a wrong signature is answered {wrong}, as if it were accepted"),
+            "Check where the public address leads: this service refuses such a report",
         ),
-        Ok(Answers { right, wrong: REFUSED }) if is_taken(right) => {
-            Line::good(check, format!("What carries the signature of {sender} is taken, and nothing else"))
-        }
+        Ok(Answers { right, wrong: REFUSED }) if is_taken(right) => Line::good(
+            check,
+            format!("Reports with the signature of {sender} are accepted, and nothing else"),
+        ),
         Ok(Answers { right: REFUSED, .. }) => Line::bad(
             check,
             format!("A report with the right signature of {sender} is refused"),
@@ -40,7 +41,7 @@ pub fn reports(check: Check, sender: &str, answers: Asked<Answers>) -> Line {
             format!(
                 "Reports are answered {right} with the right signature and {wrong} with a wrong one, instead of 204 and 403"
             ),
-            "See whether the proxy leads what is below /api/webhooks/ to the service, without asking for a password",
+            "Check whether the proxy leads what is below /api/webhooks/ to the service, without asking for a password",
         ),
     }
 }

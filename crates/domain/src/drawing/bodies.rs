@@ -78,7 +78,7 @@ pub fn voided(reason: &str) -> Value {
     json!({ "reason": reason })
 }
 
-/// Which records are lost, and the line that people were told of the last of them.
+/// Which records are lost, and the head of the last of them that people have.
 pub fn lost(from: u64, until: u64, told: &LedgerHead) -> Value {
     json!({ "from": from, "until": until, "told": told.to_string() })
 }

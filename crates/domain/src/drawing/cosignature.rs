@@ -81,9 +81,9 @@ impl Cosigner {
 
     /// What tells two cosigners apart who call themselves alike: the beginning of the hash of their key.
     pub fn fingerprint(&self) -> Hex<8> {
-        let mut told = [0; 8];
-        told.copy_from_slice(&sha256(&[&self.public_key.0])[..8]);
-        Hex(told)
+        let mut beginning = [0; 8];
+        beginning.copy_from_slice(&sha256(&[&self.public_key.0])[..8]);
+        Hex(beginning)
     }
 
     /// Their newest cosignature that a note carries, if one of them holds.

@@ -6,9 +6,9 @@ use std::{fmt, str::FromStr};
 use super::{bytes::Hex, ledger::Ledger};
 use crate::slug::TownSlug;
 
-/// How many bytes of a record's hash are told: enough that nobody happens on another record with them, and short enough to
+/// How many bytes of a record's hash a head has: enough that no other record has them by chance, and short enough to
 /// read.
-const TOLD: usize = 8;
+const HASH_BYTES: usize = 8;
 /// The most digits of a number that every reader keeps exactly.
 const MOST_DIGITS: usize = 15;
 
@@ -20,7 +20,7 @@ pub struct LedgerHead {
     /// The record's number, counted from 1.
     pub sequence: u64,
     /// What the record's hash begins with.
-    pub beginning: Hex<TOLD>,
+    pub beginning: Hex<HASH_BYTES>,
 }
 
 /// A text holds no head.
@@ -43,8 +43,8 @@ pub enum Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Disagreement {
     /// The record with that number is another one; its hash begins with this.
-    Other(Hex<TOLD>),
-    /// The ledger has no record with that number: it is shorter than what was told then.
+    Other(Hex<HASH_BYTES>),
+    /// The ledger has no record with that number: it is shorter than it was then.
     Shorter,
 }
 
@@ -73,10 +73,10 @@ impl LedgerHead {
     }
 }
 
-fn beginning(hash: Hex<32>) -> Hex<TOLD> {
-    let mut told = [0; TOLD];
-    told.copy_from_slice(&hash.0[..TOLD]);
-    Hex(told)
+fn beginning(hash: Hex<32>) -> Hex<HASH_BYTES> {
+    let mut beginning = [0; HASH_BYTES];
+    beginning.copy_from_slice(&hash.0[..HASH_BYTES]);
+    Hex(beginning)
 }
 
 impl fmt::Display for LedgerHead {
@@ -116,10 +116,10 @@ fn around(words: &[&str], word: usize, at: usize) -> Option<LedgerHead> {
         .filter(|word| word.len() <= MOST_DIGITS && word.bytes().all(|byte| byte.is_ascii_digit()))?;
     let sequence = number.parse().ok().filter(|number| *number > 0)?;
     let mut digits = String::new();
-    while digits.len() < 2 * TOLD {
+    while digits.len() < 2 * HASH_BYTES {
         digits.push_str(words.next()?);
     }
-    let mut told = [0; TOLD];
-    hex::decode_to_slice(&digits, &mut told).ok()?;
-    Some(LedgerHead { town, sequence, beginning: Hex(told) })
+    let mut beginning = [0; HASH_BYTES];
+    hex::decode_to_slice(&digits, &mut beginning).ok()?;
+    Some(LedgerHead { town, sequence, beginning: Hex(beginning) })
 }

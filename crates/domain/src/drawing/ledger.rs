@@ -19,7 +19,7 @@ choice! {
         Closed,
         /// The seed is revealed and the order is known.
         Drawn,
-        /// A winner was told.
+        /// A winner was notified.
         Notified,
         /// A winner accepted the prize.
         Claimed,
@@ -33,7 +33,7 @@ choice! {
         Promoted,
         /// The contest was called off.
         Voided,
-        /// Records that were told to people are lost.
+        /// Records that people had heard of were lost.
         Lost,
         /// From the next record on another key signs.
         #[strum(serialize = "key_rotated")]

@@ -115,8 +115,8 @@ impl From<Step> for ProofStep {
 }
 
 impl Proof {
-    /// The records about the contest itself.
-    pub(super) fn told(&self) -> impl Iterator<Item = &Record> {
+    /// The records about the contest itself, without the changes of keys.
+    pub(super) fn contest_records(&self) -> impl Iterator<Item = &Record> {
         self.records.iter().filter(|record| record.statement.event != Event::KeyRotated)
     }
 

@@ -1,5 +1,5 @@
 //! When things happened: a list is closed at its time and drawn with the round of that time, or a proof is bad. What came
-//! too late is no fault of the drawing, but shows less, and is told.
+//! too late is not a fault of the drawing, but proves less, and is reported.
 
 use super::{
     ledger::Event,

@@ -96,7 +96,7 @@ pub fn verify(proof: &Proof) -> Result<(), ProofError> {
 fn check_records(proof: &Proof) -> Result<(), ProofError> {
     let key = VerifyingKey::from_bytes(&proof.public_key.0).map_err(|_| ProofError::PublicKey)?;
     let is_foreign = |record: &&Record| record.statement.contest != Some(proof.contest.id);
-    if let Some(foreign) = proof.told().find(is_foreign) {
+    if let Some(foreign) = proof.contest_records().find(is_foreign) {
         return Err(ProofError::OtherContest(foreign.statement.sequence));
     }
     Ok(ledger::check(&proof.records, &key)?)
@@ -127,15 +127,15 @@ fn check_first_records(proof: &Proof) -> Result<(), ProofError> {
     let tickets: Vec<_> = proof.steps.iter().map(|step| step.ticket).collect();
     let round = proof.beacon.map(|facts| facts.round);
     // Whether a promise names rules is known from itself; what it names is compared with the rules where they are.
-    let rules = proof.told().next().and_then(|promise| bodies::rules_of(&promise.statement.body));
+    let rules = proof.contest_records().next().and_then(|promise| bodies::rules_of(&promise.statement.body));
     let expected = [
         (Event::Committed, bodies::committed(&proof.contest, proof.commitment, round, rules)),
         (Event::Closed, bodies::closed(proof.count, proof.root, &proof.exclusions)),
         (Event::Drawn, bodies::drawn(proof.seed, proof.beacon, &tickets)),
     ];
-    let mut told = proof.told();
+    let mut records = proof.contest_records();
     for (event, body) in expected {
-        let record = told.next().filter(|record| record.statement.event == event);
+        let record = records.next().filter(|record| record.statement.event == event);
         if record.is_none_or(|record| record.statement.body != body) {
             return Err(ProofError::RecordedOtherwise(event.as_str()));
         }
@@ -147,7 +147,7 @@ fn check_first_records(proof: &Proof) -> Result<(), ProofError> {
 /// turn. A record that was left out breaks that order. Where the records end is no fault: a proof may be from any moment.
 fn check_succession(proof: &Proof) -> Result<(), ProofError> {
     let mut succession = Succession::after_drawing(proof);
-    for record in proof.told().skip(3) {
+    for record in proof.contest_records().skip(3) {
         let Statement { event, place, sequence } = Statement::of(record);
         let step = place.and_then(|place| proof.steps.get(usize::try_from(place).ok()?.checked_sub(1)?));
         let recorded = record.statement.body.get("ticket").and_then(Value::as_str);

@@ -59,7 +59,7 @@ impl Fields {
         parse(&self.form()?).map_err(|messages| reason(&messages))
     }
 
-    /// Reads the form, if need be without the fields that break a rule, which are told.
+    /// Reads the form, if need be without the fields that break a rule, which are reported.
     pub fn read<F: DeserializeOwned, T>(
         &self,
         parse: impl Fn(&F) -> Result<T, Messages>,

@@ -150,8 +150,8 @@ fn needed(key: &str) -> Option<Variable> {
     }
 }
 
-/// A code confirms a number, so it is texted; that a number was changed must not be told to the new one. A link confirms
-/// an address, and the address that was replaced is told.
+/// A code confirms a number, so it is texted; the message that a number was changed must not go to the new one. A link
+/// confirms an address, and the old address gets a message.
 fn only_way(key: &str, channel: Channels) -> Result<(), String> {
     match key {
         "phone_change_code" if !channel.include(Channel::Sms) => {

@@ -42,19 +42,19 @@ variables! {
     "unsubscribe_url" UnsubscribeUrl "The member's personal link to end all messages.";
     "preferences_url" PreferencesUrl "The member's personal link to their preferences.";
     "email_confirmation_url" EmailConfirmationUrl "The link that confirms a new email address.";
-    "confirm_url" ConfirmUrl "The personal link of a member who has not confirmed yet to do so; none once they have.";
+    "confirm_url" ConfirmUrl "The personal link with which a member who has not confirmed yet can do so; none once they have.";
     "was_left_out" WasLeftOut "Whether the member was left out of the drawing because they had not confirmed; for conditions.";
     "contest_title" ContestTitle "The contest's headline.";
     "full_prize" FullPrize "The prize with the business that gives it, which is left out when the prize names it already.";
-    "claim_deadline" ClaimDeadline "Until when the winner can answer, on the town's clocks, such as Tuesday, July 14 at 6:00 PM Eastern.";
+    "claim_deadline" ClaimDeadline "The winner's deadline, on the town's clocks, such as Tuesday, July 14 at 6:00 PM Eastern.";
     "claim_deadline_short" ClaimDeadlineShort "The same for text messages, such as Tue Jul 14, 6:00 PM ET.";
-    "consolation_prize" ConsolationPrize "What everybody gets who did not win, if there is something.";
+    "consolation_prize" ConsolationPrize "What everyone who did not win gets, if anything.";
     "consolation_redemption_instructions" ConsolationRedemptionInstructions "How they get it.";
-    "void_reason" VoidReason "Why the contest was called off, as everybody can read it.";
+    "void_reason" VoidReason "Why the contest was called off, as everyone can read it.";
     "effective_date" EffectiveDate "In notices of changed terms: the day from which they apply.";
     "terms_url" TermsUrl "In notices of changed terms: where they can be read.";
     "brand_name" BrandName "The name of this service.";
-    "contact_email" ContactEmail "Where people write to; in a notice of an application, the applicant's address.";
+    "contact_email" ContactEmail "The address people can write to; in a notice of an application, the applicant's address.";
     "verification_code" VerificationCode "The code that confirms a new phone number.";
     "answer" Answer "In the answer to a text: what an administrator typed.";
     "town_state" TownState "The town's two-letter state.";
@@ -210,7 +210,7 @@ impl Values {
         Self(self.0.iter().map(|(variable, value)| (*variable, shortened(*variable, value))).collect())
     }
 
-    /// Every variable by its name; one that is not told is empty, which conditions take for no.
+    /// Every variable by its name; one without a value is empty, which conditions take for no.
     pub(super) fn for_rendering(&self) -> minijinja::Value {
         minijinja::Value::from_pairs(Variable::ALL.iter().map(|variable| {
             let value = match self.0.get(variable) {

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What is said when a change has no reason.
-const NOTE_MISSING: &str = "Please tell why, for whoever reads the history";
+const NOTE_MISSING: &str = "Please say why, for whoever reads the history";
 /// The most texts a day that can be asked for; more than that is no limit.
 const MOST: u8 = 99;
 

@@ -24,7 +24,7 @@ impl WebhookSecret {
         bytes.try_into().ok().map(Self)
     }
 
-    /// How it is told, stored and typed in on the other side.
+    /// How it is shown, stored and typed in on the other side.
     pub fn written(&self) -> String {
         format!("{PREFIX}{}", STANDARD.encode(self.0))
     }

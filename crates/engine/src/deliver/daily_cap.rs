@@ -1,5 +1,5 @@
-//! Leaves out of a batch what would be one text too many for its reader today: such a message is told by email, or waits
-//! until there is room again where no email can tell it.
+//! Leaves out of a batch the texts that would exceed their reader's limit for today: such a message goes by email or,
+//! where email cannot take its place, waits until the limit allows it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! Numbers for operators: what came of messages, and whether a provider is left alone. How much waits is measured by
-//! whoever shows it.
+//! Metrics for operators: what became of messages, and whether a provider's circuit is open. The server measures the
+//! length of the queue itself.
 
 use townpick_store::notifications::outbox::{Channel, Settlement};
 

@@ -1,4 +1,4 @@
-//! Sends a batch and writes down what became of it while the rest is still on its way.
+//! Sends a batch and settles each message as soon as its answer is known, while the rest is still on its way.
 
 use std::time::Duration;
 

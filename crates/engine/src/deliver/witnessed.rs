@@ -1,4 +1,4 @@
-//! What the messages of a batch tell of the towns' ledgers, and that it is remembered before they leave.
+//! Records, before a batch is sent, which heads of the towns' ledgers its messages carry.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,7 +20,7 @@ impl LeasedBatch {
         }
         let towns: Vec<TownId> = towns.into_iter().collect();
         let heads = ledger::heads(&mut self.engine.database.read().await?, &towns).await?;
-        // A ledger that is behind what was told of it has no head to be held to.
+        // A ledger that is behind what people were told has no head to be held to.
         let told = &self.engine.gateways.told;
         let is_behind =
             |head: &LedgerHead| told.of(head.town.as_str()).is_some_and(|told| told.sequence > head.sequence);

@@ -1,5 +1,5 @@
-//! Telling everybody who was in a drawing how it ended. The drawing is over by then and nobody waits for this: it goes
-//! on where another engine was killed, and a message that is in the outbox is not put there again.
+//! Writes the result to everybody who was in a drawing. The drawing is over by then and nobody waits for this. It
+//! continues where another engine was killed, and a message that is in the outbox is not put there again.
 
 use townpick_domain::ids::ContestId;
 use townpick_store::{

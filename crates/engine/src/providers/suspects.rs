@@ -1,6 +1,6 @@
-//! Messages that a provider refused without a reason. Nobody knows whose fault it was until the provider is asked again:
-//! a message is given up when another one was accepted after its refusal and it is then refused once more. If the
-//! circuit opens instead, the provider refused everybody and nothing is held against any message.
+//! Messages that a provider refused without a reason. Whether the message or the provider was at fault shows when the
+//! provider is asked again: a message is given up when the provider has accepted another one since and then refuses it
+//! once more. If the circuit opens instead, the provider refused everybody, and the message is not blamed.
 
 use std::{
     collections::HashMap,

@@ -59,7 +59,7 @@ impl BackupError {
     }
 
     /// What a place said, in words. Storage repeats in its answers who asked and how the request was signed: nothing of an
-    /// answer is told but that there was one.
+    /// answer is reported except that there was one.
     pub(super) fn of_storage(place: &str, error: &object_store::Error) -> Self {
         Self::Place { place: place.to_owned(), problem: words(error) }
     }

@@ -1,5 +1,5 @@
-//! Between what reads and writes as it is told and what is waited for: a thread of its own does the former, and at most two
-//! parts lie in between.
+//! Pipes between blocking readers and writers, which run on a thread of their own, and asynchronous code. At most two
+//! parts are held in between.
 
 use std::{
     io::{self, Read, Write},
@@ -13,8 +13,8 @@ use bytes::{Buf as _, Bytes, BytesMut};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::mpsc;
 
-/// Hears of bytes that were written or read.
-pub type Told = Arc<dyn Fn(u64) + Send + Sync>;
+/// Called with the number of bytes that were written or read.
+pub type OnBytes = Arc<dyn Fn(u64) + Send + Sync>;
 
 /// A part of what is uploaded. Storage takes ten thousand of them, so a backup may have 160 GB.
 const PART: usize = if cfg!(test) { 5 << 20 } else { 16 << 20 };
@@ -89,13 +89,13 @@ pub(super) struct Measured<W> {
     inner: W,
     hash: Sha256,
     bytes: u64,
-    told: Told,
+    on_bytes: OnBytes,
     is_given_up: Arc<AtomicBool>,
 }
 
 impl<W> Measured<W> {
-    pub(super) fn new(inner: W, told: Told, is_given_up: Arc<AtomicBool>) -> Self {
-        Self { inner, hash: Sha256::new(), bytes: 0, told, is_given_up }
+    pub(super) fn new(inner: W, on_bytes: OnBytes, is_given_up: Arc<AtomicBool>) -> Self {
+        Self { inner, hash: Sha256::new(), bytes: 0, on_bytes, is_given_up }
     }
 
     /// What was written to, how many bytes went there, and their SHA-256.
@@ -112,7 +112,7 @@ impl<W: Write> Write for Measured<W> {
         let written = self.inner.write(bytes)?;
         self.hash.update(&bytes[..written]);
         self.bytes += written as u64;
-        (self.told)(written as u64);
+        (self.on_bytes)(written as u64);
         Ok(written)
     }
 

@@ -20,7 +20,7 @@ use tokio::{sync::mpsc, task};
 use townpick_domain::backups;
 
 use super::{
-    BackupError, Contents, Identities, Told, Unpacked, archive,
+    BackupError, Contents, Identities, OnBytes, Unpacked, archive,
     pipe::{Arriving, GiveUp, Measured, Parts},
 };
 use crate::{bucket, images::ImageStore};
@@ -111,7 +111,7 @@ impl Place {
         endpoint: Option<&str>,
     ) -> Result<Self, BackupError> {
         let shown = format!("s3://{bucket}/{prefix}");
-        // A try that fails is told within a minute, and the whole backup is tried again later.
+        // An attempt fails within a minute, and the whole backup is tried again later.
         let retries =
             RetryConfig { max_retries: 4, retry_timeout: Duration::from_mins(1), ..RetryConfig::default() };
         let storage = bucket::named(account.with_retry(retries), bucket, endpoint)
@@ -185,7 +185,7 @@ impl Place {
         name: &str,
         contents: Contents,
         images: Option<&ImageStore>,
-        told: Told,
+        on_bytes: OnBytes,
     ) -> Result<Written, BackupError> {
         let (pictures, taken) = mpsc::channel(2);
         let feeding = async move {
@@ -207,7 +207,7 @@ impl Place {
             if let Some(folder) = &self.folder {
                 let path = folder.join(name);
                 let fill = move |file: File| {
-                    let mut output = Measured::new(file, told, is_given_up);
+                    let mut output = Measured::new(file, on_bytes, is_given_up);
                     archive::pack(&mut output, &contents, taken).map(|()| output.into_parts())
                 };
                 let written = task::spawn_blocking(move || write_file(&path, fill)).await;
@@ -217,7 +217,7 @@ impl Place {
                     .map_err(|source| BackupError::File { what: what(), source })
             } else {
                 let fill = move |parts: Parts| {
-                    let mut output = Measured::new(parts, told, is_given_up);
+                    let mut output = Measured::new(parts, on_bytes, is_given_up);
                     archive::pack(&mut output, &contents, taken)?;
                     let (parts, bytes, sha256) = output.into_parts();
                     parts.finish()?;
@@ -227,7 +227,7 @@ impl Place {
             }
         };
         let (written, fed) = tokio::join!(writing, feeding);
-        // A writer that failed has told why; a picture that could not be read stops the writer.
+        // A writer that failed has said why; a picture that could not be read stops the writer.
         match (written, fed) {
             (Ok(written), Ok(())) => Ok(written),
             (Err(error @ BackupError::Place { .. }), _) | (_, Err(error)) | (Err(error), Ok(())) => {
@@ -266,7 +266,7 @@ impl Place {
         name: &str,
         identities: Option<Identities>,
         folder: &Path,
-        told: Told,
+        on_bytes: OnBytes,
     ) -> Result<Unpacked, BackupError> {
         let (mut arriving, sender) = Arriving::new();
         let folder = folder.to_owned();
@@ -280,7 +280,7 @@ impl Place {
                 broken = Some(self.said(&error));
                 io::Error::from(io::ErrorKind::UnexpectedEof)
             });
-            told(part.as_ref().map_or(0, |part| part.len() as u64));
+            on_bytes(part.as_ref().map_or(0, |part| part.len() as u64));
             let is_end = part.is_err();
             // Who unpacks may have found out that it makes no sense to go on.
             if sender.send(part).await.is_err() || is_end {

@@ -63,7 +63,7 @@ fn contents(folder: &Path, recipient: Option<&Recipient>) -> Contents {
     }
 }
 
-fn nobody() -> Told {
+fn nobody() -> OnBytes {
     Arc::new(|_| {})
 }
 

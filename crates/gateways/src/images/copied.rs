@@ -31,7 +31,7 @@ impl ImageStore {
         match copied.copy_all(self.storage.as_ref(), told).await {
             Ok(()) => Ok(copied),
             Err(error) => {
-                // What went wrong first is what must be told.
+                // The first failure is the one that must be reported.
                 let _ = copied.undo().await;
                 Err(ImageError::Unavailable(error))
             }

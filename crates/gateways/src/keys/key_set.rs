@@ -170,7 +170,7 @@ fn derived(seed: [u8; 32], name: KeyName) -> [u8; 32] {
     }
 }
 
-/// What stands for a secret where it is told which one it is.
+/// What stands for a secret where it must be named.
 pub(super) fn fingerprint(name: KeyName, secret: &[u8; 32]) -> [u8; 32] {
     Sha256::new()
         .chain_update(b"townpick/fingerprint/")

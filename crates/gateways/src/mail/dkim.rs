@@ -54,7 +54,7 @@ enum PrivateKey {
 pub struct DkimError;
 
 impl DkimKey {
-    /// Reads a key; an RSA key is told by its PEM frame.
+    /// Reads a key; its PEM frame shows that it is an RSA key.
     pub fn parse(selector: &str, domain: &str, key: &str) -> Result<Self, DkimError> {
         let key = if key.contains("-----BEGIN") { PrivateKey::rsa(key) } else { PrivateKey::ed25519(key) };
         let (selector, domain) = (selector.to_owned(), domain.to_owned());

@@ -14,8 +14,8 @@ use super::{
 /// How long we wait to be said goodbye to.
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// Connects, encrypts and says who we are, then says goodbye. What the server says is told by its code alone: its words may
-/// repeat our name there.
+/// Connects, encrypts and says who we are, then says goodbye. Of the server's answer only the code is reported: its
+/// words may repeat our name there.
 pub async fn sign_in(settings: &MailSettings, time: Duration) -> Result<SignIn, MailSettingsError> {
     let server = settings.server()?;
     Ok(match timeout(time, Dialogue::open(&server, &ClientId::default())).await {
@@ -42,7 +42,7 @@ pub async fn sign_in(settings: &MailSettings, time: Duration) -> Result<SignIn, 
     })
 }
 
-/// Whether it is about encryption, however deep: what begins after `STARTTLS` is told as a fault of the connection.
+/// Whether it is about encryption, however deep: a failure after `STARTTLS` is reported as a fault of the connection.
 fn is_of_tls(error: &(dyn std::error::Error + 'static)) -> bool {
     let io = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
     io.is_some_and(<dyn std::error::Error + Send + Sync>::is::<rustls::Error>)

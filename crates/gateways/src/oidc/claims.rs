@@ -105,7 +105,7 @@ impl Claims {
         self.address.email.is_some()
     }
 
-    /// Who it is, with what was told beside the token where the token does not name an address.
+    /// Who it is, with the user info beside the token where the token does not name an address.
     pub(super) fn identity(self, beside: Option<UserInfo>) -> Result<Identity, OidcError> {
         if beside.as_ref().is_some_and(|told| told.sub != self.sub) {
             return Err(Untrusted("what was told beside it is about somebody else"));

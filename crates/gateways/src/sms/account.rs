@@ -6,9 +6,9 @@ use townpick_domain::doctor::texts::Account;
 use super::twilio::TwilioTexter;
 use crate::own_address::why;
 
-/// What Twilio tells of an account; its name is nobody's business here.
+/// What Twilio says about an account. Its name is left out.
 #[derive(Deserialize)]
-struct Told {
+struct AccountAnswer {
     status: String,
     #[serde(default, rename = "type")]
     kind: String,
@@ -20,7 +20,7 @@ impl TwilioTexter {
         let answer = self.ask_for_account().send().await.map_err(|error| why(&error))?;
         match answer.status().as_u16() {
             200 => {
-                let Told { status, kind } = answer.json().await.map_err(|error| why(&error))?;
+                let AccountAnswer { status, kind } = answer.json().await.map_err(|error| why(&error))?;
                 Ok(Account::There { status, is_trial: kind.eq_ignore_ascii_case("trial") })
             }
             401 | 403 | 404 => Ok(Account::Unknown),

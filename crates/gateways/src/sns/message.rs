@@ -43,9 +43,9 @@ pub struct SnsMessage {
 pub enum SnsKind {
     /// It brings what was published.
     Notification,
-    /// It asks whether this address wants to be told.
+    /// It asks whether this address wants to get messages.
     SubscriptionConfirmation,
-    /// It tells that this address is not told any more.
+    /// It says that this address gets no more messages.
     UnsubscribeConfirmation,
 }
 
@@ -73,7 +73,7 @@ impl SnsMessage {
         is_good().ok_or(SnsError::Forged)
     }
 
-    /// Answers that this address wants to be told.
+    /// Answers that this address wants to get messages.
     pub async fn confirm(&self, sns: &dyn Sns) -> Result<(), SnsError> {
         let address = self.subscribe_url.as_deref().ok_or(SnsError::Unreadable)?;
         sns.confirm(&own_address(address)?).await

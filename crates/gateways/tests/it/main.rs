@@ -5,6 +5,7 @@
 mod certificate;
 mod dns;
 mod dns_server;
+mod identity_provider;
 mod mail;
 mod mail_round_trips;
 mod mail_security;

@@ -16,5 +16,5 @@ list_handlers! {
     /// Lists what administrators did, newest first
     list "/api/admin/activity" as "admin_list_activity": "A page of the log";
     /// The log as a CSV file
-    export "/api/admin/activity/export.csv" as "admin_export_activity": "All entries that fit";
+    export "/api/admin/activity/export.csv" as "admin_export_activity": "All entries that match";
 }

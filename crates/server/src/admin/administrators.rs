@@ -1,6 +1,6 @@
 //! The administrators themselves, as owners decide about them.
 //!
-//! Whoever is disabled or removed is out at once: their sessions end in the same transaction.
+//! An administrator who is disabled or removed is signed out at once: their sessions end in the same transaction.
 
 mod accepting;
 mod inviting;

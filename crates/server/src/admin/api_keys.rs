@@ -1,6 +1,6 @@
 //! The keys with which programs ask this part of the API, as owners make and revoke them.
 //!
-//! A key is told once, when it is made; afterwards only its hash is there.
+//! A key is shown once, when it is made; afterwards only its hash is stored.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -84,7 +84,7 @@ pub(crate) struct ApiKeyRequest {
 pub(crate) struct ApiKeyMade {
     /// What is kept of it.
     key: ApiKey,
-    /// The key itself: it is told this once.
+    /// The key itself: it is shown only this once.
     #[schema(example = "tpk_…")]
     secret: String,
 }
@@ -95,7 +95,7 @@ pub(crate) struct ApiKeyMade {
 #[utoipa::path(
     post, path = "/api/admin/api-keys", operation_id = "admin_create_api_key", tag = "admin",
     request_body = ApiKeyRequest,
-    responses((status = 201, description = "The key, told this once", body = ApiKeyMade))
+    responses((status = 201, description = "The key, shown only this once", body = ApiKeyMade))
 )]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
@@ -125,7 +125,7 @@ pub(crate) async fn create(
 #[utoipa::path(
     delete, path = "/api/admin/api-keys/{id}", operation_id = "admin_revoke_api_key", tag = "admin",
     params(("id" = Uuid, Path, description = "The key's id")),
-    responses((status = 204, description = "It opens nothing any more; what was done with it stays in the activity log"))
+    responses((status = 204, description = "It no longer works; what was done with it stays in the activity log"))
 )]
 pub(crate) async fn revoke(
     State(app): State<Arc<App>>,
@@ -163,9 +163,9 @@ fn scopes(typed: &[String], offered: &BTreeSet<Scope>) -> Result<BTreeSet<Scope>
 fn decided<T>(outcome: Result<T, Refusal>) -> Result<T, Problem> {
     outcome.map_err(|refusal| match refusal {
         Refusal::NoOwner => Problem::forbidden_for_role(),
-        Refusal::NameTaken => Problem::invalid_field("name", "There is an API key with this name"),
+        Refusal::NameTaken => Problem::invalid_field("name", "An API key with this name already exists"),
         Refusal::TooMany => {
-            Problem::conflict(format!("There are {MOST} API keys already. Revoke one that is not used."))
+            Problem::conflict(format!("There are already {MOST} API keys. Revoke one that is not used."))
         }
     })
 }

@@ -49,7 +49,7 @@ pub(crate) async fn list(
 export_handler! {
     Application;
     /// Applications as a CSV file
-    export "/api/admin/applications/export.csv" as "admin_export_applications": "All applications that fit";
+    export "/api/admin/applications/export.csv" as "admin_export_applications": "All applications that match";
 }
 
 /// Reviews an application

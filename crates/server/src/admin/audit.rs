@@ -49,7 +49,7 @@ list_handlers! {
     /// Lists the contests that were drawn, newest first
     list "/api/admin/drawings" as "admin_list_drawings": "A page of the list";
     /// The drawings as a CSV file
-    export "/api/admin/drawings/export.csv" as "admin_export_drawings": "All that fit";
+    export "/api/admin/drawings/export.csv" as "admin_export_drawings": "All that match";
 }
 
 /// How a contest was drawn.
@@ -191,7 +191,7 @@ pub(crate) async fn snapshot(
 #[utoipa::path(
     get, path = "/api/admin/drawings/{id}/snapshot/export.csv", operation_id = "admin_export_snapshot", tag = "admin",
     params(("id" = Uuid, Path, description = "The contest's id"), SnapshotExport),
-    responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
+    responses((status = 200, description = "All that match", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export_snapshot(
     State(app): State<Arc<App>>,

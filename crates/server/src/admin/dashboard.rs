@@ -43,10 +43,10 @@ pub(crate) struct Dashboard {
     growth: Growth,
     /// Texts that people sent us and nobody has looked at.
     open_text_replies: i64,
-    /// Whether requests come through a proxy that the service was not told of, so that all visitors share the limits
+    /// Whether requests come through a proxy that the settings do not name, so that all visitors share the limits
     /// of one client.
     untrusted_proxy: bool,
-    /// Towns whose ledgers lack records that people were told of.
+    /// Towns whose ledgers lack records that people have heard of.
     ledgers_behind: Vec<LedgerBehind>,
     /// Whether this is an installation for everybody, with https, whose drawings use no public randomness.
     lacks_public_randomness: bool,
@@ -82,7 +82,7 @@ pub(crate) struct Backups {
 pub(crate) enum BackupState {
     /// The last good one is as young as it should be, or none is asked for.
     Fine,
-    /// None are made by themselves, and people use the service for real.
+    /// None are made automatically, and people use the service for real.
     Recommended,
     /// The last good one is older than it should ever be, or none ever was good.
     TooOld,
@@ -100,7 +100,7 @@ pub(crate) struct FirstMessagesPutOff {
     hourly_limit: u32,
 }
 
-/// A town whose ledger lacks records that people were told of, so that nothing is added to it.
+/// A town whose ledger lacks records that people have heard of, so that nothing is added to it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminLedgerBehind)]
 pub(crate) struct LedgerBehind {
@@ -108,7 +108,7 @@ pub(crate) struct LedgerBehind {
     ledger: String,
     /// The number of the last record that is there.
     stored: u64,
-    /// The number of the last record that was told.
+    /// The number of the last record that people have heard of.
     told: u64,
 }
 

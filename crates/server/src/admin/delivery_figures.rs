@@ -1,4 +1,4 @@
-//! How messages fare, in figures that are drawn as charts: what waits, what failed of what, and which share arrived and
+//! Delivery figures, which the page draws as charts: what is waiting, what failed and why, and which share arrived and
 //! was opened, by week and by town.
 
 use std::sync::Arc;
@@ -21,11 +21,11 @@ use utoipa_axum::router::OpenApiRouter;
 use super::failure_causes::{FailureCause, causes};
 use crate::{endpoint::routes, problem::Problem, session::AdminSession, state::App};
 
-/// How far back failures are told by their cause.
+/// How far back failures are counted by their cause.
 const FAILED_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// How many causes are told by themselves.
+/// How many causes are listed by themselves.
 const CAUSES: usize = 8;
-/// How many weeks are told.
+/// How many weeks are shown.
 const WEEKS: i64 = 12;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {

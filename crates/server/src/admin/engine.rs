@@ -1,6 +1,6 @@
 //! What the weekly engine does, did last and will do: the dashboard's panel and the dry run of the coming week.
 //!
-//! The engine itself is not asked: it may run in another process. Everything is read from the database.
+//! Everything is read from the database, because the engine may run in another process.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! What the forms of businesses, contests and sponsors share: how they are refused, how two who edit the same record
-//! are told apart, and how a change is told in the activity log.
+//! What the forms of businesses, contests and sponsors share: how they are refused, how a second editor of the same
+//! record is noticed, and what the activity log says about a change.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -36,7 +36,7 @@ where
     /// The file. `read` gives the rows after a key, or the first ones, as many as [`PageRows::Export`] says; it gets a
     /// connection of its own each time, because a slow download must not hold one.
     ///
-    /// The first rows are read before the answer begins, so that a database that does not answer is told as a
+    /// The first rows are read before the answer begins, so that a database that does not answer is reported as a
     /// problem. When it fails later the transfer breaks off: a file that ends early must not look whole.
     pub(crate) async fn answer<F>(
         self,

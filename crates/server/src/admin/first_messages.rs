@@ -1,4 +1,5 @@
-//! First messages that are put off because too many went out: an administrator who knows why so many join lets them go.
+//! First messages that were put off because too many went out: an administrator who knows why so many people join can
+//! release them.
 
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ pub(crate) async fn let_go(
     let people = first_messages::let_all_go(&mut tx, app.services.clock.now()).await?;
     if people > 0 {
         let noun = if people == 1 { "user" } else { "users" };
-        let summary = format!("The first messages to {people} new {noun} were let go");
+        let summary = format!("The first messages to {people} new {noun} were released");
         session.record(&app, &mut tx, Entity::Messages, None, summary, Vec::new()).await?;
     }
     tx.commit().await?;

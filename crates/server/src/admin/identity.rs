@@ -53,7 +53,7 @@ pub(crate) async fn show(
 #[utoipa::path(
     post, path = "/api/admin/account/identity/unlink", operation_id = "admin_unlink_identity", tag = "admin",
     request_body = OwnProof,
-    responses((status = 204, description = "They are linked to no account any more"))
+    responses((status = 204, description = "They are no longer linked to an account"))
 )]
 pub(crate) async fn unlink(
     State(app): State<Arc<App>>,

@@ -1,4 +1,4 @@
-//! The handlers of administrators' lists, which differ in their rows and in the words that describe them alone.
+//! The handlers of administrators' lists, which differ only in their rows and in the words that describe them.
 
 /// Makes `list`, which answers with a page of a list, and `export`, which answers with all of it as a file.
 macro_rules! list_handlers {

@@ -1,4 +1,4 @@
-//! Lists in pages: what is asked for in, `{items, next_cursor, total, total_is_capped}` out.
+//! Lists in pages: a query comes in, `{items, next_cursor, total, total_is_capped}` goes out.
 //!
 //! A cursor holds the keys of the last row that was shown, so that a deep page costs what the first one costs and a
 //! row that is added meanwhile moves nothing. Callers must treat it as opaque.

@@ -43,7 +43,7 @@ pub(crate) async fn list(
 export_handler! {
     Nomination;
     /// Nominations as a CSV file
-    export "/api/admin/nominations/export.csv" as "admin_export_nominations": "All nominations that fit";
+    export "/api/admin/nominations/export.csv" as "admin_export_nominations": "All nominations that match";
 }
 
 /// Reviews a nomination

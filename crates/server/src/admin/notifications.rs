@@ -16,5 +16,5 @@ list_handlers! {
     /// Lists the messages in the outbox, newest first
     list "/api/admin/notifications" as "admin_list_notifications": "A page of the outbox";
     /// The messages as a CSV file
-    export "/api/admin/notifications/export.csv" as "admin_export_notifications": "All messages that fit";
+    export "/api/admin/notifications/export.csv" as "admin_export_notifications": "All messages that match";
 }

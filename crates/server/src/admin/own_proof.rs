@@ -1,7 +1,7 @@
-//! What an administrator proves once more before they change how they sign in, or end sessions: a session that somebody left
-//! open, or took, is not enough for that.
+//! The proof that administrators give once more before they change how they sign in or end sessions: a session that was
+//! left open or stolen is not enough for that.
 //!
-//! It is their password and, where they have a second factor, a code of it. Guessing either here is slowed down, too.
+//! The proof is their password and, if they have a second factor, a code. Guessing is slowed down here, too.
 
 use serde::Deserialize;
 use townpick_domain::password::can_be_a_password;
@@ -16,8 +16,8 @@ use crate::{
     state::App,
 };
 
-const NO_CODE: &str = "Type a code from your authenticator app, or a recovery code";
-const WRONG_CODE: &str = "That code is not right or was used already. Please try the next one.";
+const NO_CODE: &str = "Enter a code from your authenticator app, or a recovery code";
+const WRONG_CODE: &str = "That code is wrong or was already used. Please try the next one.";
 
 /// The password once more, and a code where signing in takes one.
 #[derive(Deserialize, ToSchema)]

@@ -226,7 +226,7 @@ async fn arrived(
     Ok(Ok(Arrived { tx, admin, waiting, is_multi_factor: identity.is_multi_factor }))
 }
 
-/// Writes down that somebody came back whom nobody here knows. What was refused is told in a transaction of its own.
+/// Logs a sign-in of somebody who is unknown here. Refusals are logged in a transaction of their own.
 async fn stranger(
     app: &App,
     client: ClientNetwork,

@@ -1,5 +1,5 @@
-//! A search over everything, a handful of each kind. What it finds is what the lists find, each asked only for roles to
-//! whom it is open. What was searched for is in the answer of nobody's log.
+//! A search over everything, a handful of each kind. It finds what the lists find, and asks only those lists that the
+//! role may see. The words of a search are never logged.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How many people something would reach, as administrators are told before they do it.
+//! How many people an action would reach, which administrators see before they take it.
 
 use serde::Serialize;
 use townpick_store::notifications::fan_out::launches::Reach;

@@ -1,5 +1,5 @@
-//! Settings that owners change in the dashboard. They hold from the answer on; what comes from `townpick.toml` or the
-//! environment is shown and left alone.
+//! Settings that owners change in the dashboard. They take effect with the answer; settings from `townpick.toml` or the
+//! environment are shown and cannot be changed here.
 
 use std::sync::Arc;
 
@@ -89,16 +89,16 @@ pub(crate) async fn save(
     let mut tx = services.database.write().await?;
     let before = settings::read(&mut tx, &services.secrets).await?;
     let checked = stored_settings::checked(&app, &before, &request.values)?;
-    let told = stored_settings::told(&before, &checked.changes);
-    if told.is_empty() && request.revision == before.revision {
+    let logged = stored_settings::logged(&before, &checked.changes);
+    if logged.is_empty() && request.revision == before.revision {
         return Ok(Json(AllSettings::new(before, checked.described)));
     }
     settings::save(&mut tx, &services.context(), request.revision, &checked.changes).await?;
-    let summary = match told.as_slice() {
+    let summary = match logged.as_slice() {
         [one] => format!("Changed the setting {}", one.field),
         several => format!("Changed {} settings", several.len()),
     };
-    session.commit(&app, tx, Entity::Settings, None, summary, told).await?;
+    session.commit(&app, tx, Entity::Settings, None, summary, logged).await?;
     services.installation.take_over().await;
     let stored = stored_settings::stored(&app).await?;
     let described = stored_settings::described(&app, &stored)?;
@@ -109,7 +109,7 @@ pub(crate) async fn save(
 #[utoipa::path(
     post, path = "/api/admin/settings/test-message", operation_id = "admin_try_settings", tag = "admin",
     request_body = MessageTrial,
-    responses((status = 200, description = "The provider took it", body = MessageTrialSent))
+    responses((status = 200, description = "The provider accepted it", body = MessageTrialSent))
 )]
 pub(crate) async fn try_out(
     State(app): State<Arc<App>>,

@@ -160,13 +160,13 @@ pub(crate) async fn save(
     use_cases::change(&mut tx, &change, app.services.clock.now()).await?;
     let after = Rows::read(&mut tx).await?.of(state);
     let summary = match (edited.rule, after.is_relaxed) {
-        (None, _) => format!("Put the texting rule of {} back to the shipped one", after.name),
+        (None, _) => format!("Returned the texting rule of {} to the shipped one", after.name),
         (_, true) => {
             format!("Changed the texting rule of {}, which allows more than the shipped one", after.name)
         }
         (_, false) => format!("Changed the texting rule of {}", after.name),
     };
-    let changes = told(&before.rule, &after.rule, edited.note.as_str());
+    let changes = logged(&before.rule, &after.rule, edited.note.as_str());
     session.commit(&app, tx, Entity::TextingRule, None, summary, changes).await?;
     Ok(Json(after))
 }
@@ -208,8 +208,8 @@ impl Rows {
     }
 }
 
-/// What the activity log tells of a change.
-fn told(before: &TextingRule, after: &TextingRule, note: &str) -> Vec<Change> {
+/// What the activity log says about a change.
+fn logged(before: &TextingRule, after: &TextingRule, note: &str) -> Vec<Change> {
     let fields = |rule: &TextingRule| {
         let hours = |hours: Option<texting_rules::TextingHours>| {
             hours.map_or_else(|| "none".to_owned(), |hours| hours.to_string())

@@ -1,5 +1,5 @@
-//! What the week asks of the people who run the service, as numbers. Each is counted by the very list that it leads to, and
-//! is left out for roles to whom that list is closed.
+//! What there is to do this week, in numbers. Each number is counted by the list that it leads to, and is left out for
+//! roles that may not see that list.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AdminWeek)]
 pub(crate) struct Week {
-    /// Winners who were told and have not answered.
+    /// Winners who were notified and have not answered.
     #[schema(required = true)]
     unanswered_winners: Option<Count>,
     /// Those whose time is over first.

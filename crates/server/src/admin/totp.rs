@@ -87,7 +87,7 @@ pub(crate) struct RecoveryCodes {
 #[utoipa::path(
     post, path = "/api/admin/account/totp/confirm", operation_id = "admin_confirm_totp", tag = "admin",
     request_body = Confirmation,
-    responses((status = 200, description = "Signing in takes a code from now on", body = RecoveryCodes))
+    responses((status = 200, description = "Signing in needs a code from now on", body = RecoveryCodes))
 )]
 pub(crate) async fn confirm(
     State(app): State<Arc<App>>,
@@ -124,7 +124,7 @@ pub(crate) async fn confirm(
 #[utoipa::path(
     post, path = "/api/admin/account/totp/disable", operation_id = "admin_disable_totp", tag = "admin",
     request_body = OwnProof,
-    responses((status = 204, description = "Signing in takes the password alone from now on"))
+    responses((status = 204, description = "Signing in needs the password alone from now on"))
 )]
 pub(crate) async fn disable(
     State(app): State<Arc<App>>,

@@ -1,6 +1,6 @@
 //! The addresses that events are sent to, as owners set them up.
 //!
-//! A secret is told once, when it is made; afterwards only sealed bytes are there.
+//! A secret is shown once, when it is made; afterwards only sealed bytes are stored.
 
 mod deliveries;
 
@@ -95,7 +95,7 @@ pub(crate) struct WebhookChange {
     /// Which events.
     #[schema(min_items = 1)]
     events: Vec<WebhookEvent>,
-    /// Whether events go there. What happens meanwhile is not told later.
+    /// Whether events go there. Events in the meantime are not sent later.
     is_on: bool,
 }
 
@@ -105,7 +105,7 @@ pub(crate) struct WebhookChange {
 pub(crate) struct WithSecret {
     /// The webhook.
     webhook: Webhook,
-    /// What messages are signed with: it is told this once.
+    /// What messages are signed with: it is shown only this once.
     #[schema(example = "whsec_…")]
     secret: String,
 }
@@ -122,7 +122,7 @@ impl From<(Webhook, WebhookSecret)> for WithSecret {
 #[utoipa::path(
     post, path = "/api/admin/webhooks", operation_id = "admin_create_webhook", tag = "admin",
     request_body = WebhookRequest,
-    responses((status = 201, description = "The webhook and its secret, told this once", body = WithSecret))
+    responses((status = 201, description = "The webhook and its secret, shown only this once", body = WithSecret))
 )]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
@@ -170,7 +170,7 @@ pub(crate) async fn change(
 #[utoipa::path(
     post, path = "/api/admin/webhooks/{id}/secret", operation_id = "admin_rotate_webhook_secret", tag = "admin",
     params(("id" = Uuid, Path, description = "The webhook's id")),
-    responses((status = 200, description = "The new secret, told this once", body = WithSecret))
+    responses((status = 200, description = "The new secret, shown only this once", body = WithSecret))
 )]
 pub(crate) async fn rotate(
     State(app): State<Arc<App>>,
@@ -189,7 +189,7 @@ pub(crate) async fn rotate(
 #[utoipa::path(
     delete, path = "/api/admin/webhooks/{id}", operation_id = "admin_remove_webhook", tag = "admin",
     params(("id" = Uuid, Path, description = "The webhook's id")),
-    responses((status = 204, description = "Nothing is sent there any more"))
+    responses((status = 204, description = "Nothing more is sent there"))
 )]
 pub(crate) async fn remove(
     State(app): State<Arc<App>>,
@@ -230,7 +230,7 @@ fn facts(webhook: &Webhook) -> [(&'static str, String); 3] {
 fn decided<T>(outcome: use_cases::Outcome<T>) -> Result<T, Problem> {
     outcome.map_err(|refusal| match refusal {
         Refusal::NoOwner => Problem::forbidden_for_role(),
-        Refusal::TooMany => Problem::conflict(format!("There are {MOST} webhooks already.")),
+        Refusal::TooMany => Problem::conflict(format!("There are already {MOST} webhooks.")),
         Refusal::SwitchedOff => {
             Problem::conflict("This webhook is switched off. Switch it on, then send the event again.")
         }

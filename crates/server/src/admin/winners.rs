@@ -1,6 +1,6 @@
-//! The winners of a contest as administrators see to their prizes: more time, handing over, disqualifying.
+//! The winners of a contest and what administrators do about their prizes: more time, handing over, disqualifying.
 //!
-//! The activity log knows winners by their member id alone and never tells why somebody was disqualified: an
+//! The activity log names winners by their member id alone and never says why somebody was disqualified: an
 //! administrator's words may name people, and the log stays when a member is deleted.
 
 mod prizes;
@@ -8,7 +8,6 @@ mod prizes;
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use townpick_domain::{
     calendar::{CalendarYear, Date, Day},
@@ -53,8 +52,6 @@ const NOT_LOGGED: &[&str] = &[
     "prize_value_cents",
     "needs_tax_form",
 ];
-/// A deadline further away than this is a slip of the pen.
-const MOST_TIME: SignedDuration = SignedDuration::from_hours(365 * 24);
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -93,7 +90,7 @@ pub(crate) struct Winner {
     /// Why they were disqualified; never public.
     #[schema(required = true)]
     state_reason: Option<String>,
-    /// When they were told.
+    /// When they were notified.
     #[schema(required = true)]
     notified_at: Option<Timestamp>,
     /// Until when they can answer.
@@ -248,9 +245,6 @@ pub(crate) async fn extend(
     extract::Json(request): extract::Json<ExtendRequest>,
 ) -> Result<Json<Winner>, Problem> {
     let mut change = Changing::begin(&app, &path).await?;
-    if request.claim_deadline > change.ctx.now.plus(MOST_TIME) {
-        return Err(Problem::invalid_field("claim_deadline", "The new deadline can be at most a year away"));
-    }
     let outcome =
         use_cases::extend(&mut change.tx, &change.ctx, path.place(), request.claim_deadline).await?;
     change.end(&app, &session, outcome, "Extended the claim deadline of").await
@@ -266,7 +260,7 @@ pub(crate) struct DisqualifyRequest {
     reason: String,
 }
 
-/// Takes the prize from a winner; the next alternate gets it and is told
+/// Takes the prize from a winner; the next alternate gets it and is notified
 #[utoipa::path(
     post, path = "/api/admin/contests/{id}/winners/{winner_id}/disqualify",
     operation_id = "admin_disqualify_winner", tag = "admin",
@@ -369,11 +363,14 @@ impl<'a> Changing<'a> {
         match (refusal, self.before.state) {
             (Refusal::NotLater, _) => Problem::invalid_field(
                 "claim_deadline",
-                "The new deadline must be later than the present one and in the future",
+                "The new deadline must be later than the current one and in the future",
             ),
+            (Refusal::TooFar, _) => {
+                Problem::invalid_field("claim_deadline", "The new deadline can be at most a year away")
+            }
             (Refusal::TaxFormNeeded, _) => Problem::conflict(
-                "Tax form needed: this winner's prizes of the year are reported to the tax office. Note the day their form \
-                 arrived first.",
+                "Tax form needed: this winner's prizes of the year must be reported to the tax office. First enter the \
+                 day their form arrived.",
             ),
             (Refusal::NotYet, _) => {
                 Problem::invalid_field("received_on", "The day the form arrived cannot be in the future")

@@ -1,7 +1,7 @@
 //! Public data cached in memory under a key, such as one town's page data: bounded, so that it cannot fill memory.
 //!
-//! A value holds as long as the database's revision is the one it was made at and the instant has not come at which it
-//! changes by itself. Whatever those two miss is put right within a minute.
+//! A value is valid until the database's revision moves on or until the instant at which it changes by itself. Whatever
+//! those two miss is corrected within a minute.
 
 use std::{fmt::Display, hash::Hash, sync::Arc};
 

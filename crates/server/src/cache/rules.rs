@@ -47,7 +47,8 @@ pub(crate) struct CachedRules {
 impl RulesOfContests {
     /// Nothing yet: the first reader loads them.
     pub(crate) fn new(source: Source, operator: Arc<Operator>, document_bytes: usize) -> Self {
-        // A contest's promise freezes its rules, and calling it off is told beside them: both change drawings.
+        // A contest's promise freezes its rules, and the page says beside them when it was called off: both change
+        // drawings.
         let revision = Cached::new(source.clone(), Topic::Drawings, |reader| {
             Box::pin(async move { revisions::current(reader, Topic::Drawings).await })
         });

@@ -54,7 +54,7 @@ impl Purpose {
         Err(self.refused(from_network, time_between(context.now, refusal.until)))
     }
 
-    /// What whoever is refused is told.
+    /// What is said to whoever is refused.
     pub(crate) fn refused(self, from_network: bool, wait: Duration) -> Problem {
         let whose = if from_network { "from your network" } else { "at the moment" };
         Problem::too_many(&format!("Too many {} {whose}.", self.tries), wait)

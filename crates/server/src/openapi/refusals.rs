@@ -228,17 +228,17 @@ pub(super) fn describe(components: &mut Components) {
 
 const DESCRIPTIONS: &[(StatusCode, &str)] = &[
     (StatusCode::BAD_REQUEST, "The request cannot be understood"),
-    (StatusCode::UNAUTHORIZED, "It is not known who asks"),
-    (StatusCode::FORBIDDEN, "Whoever asks may not do this"),
+    (StatusCode::UNAUTHORIZED, "The caller is not signed in"),
+    (StatusCode::FORBIDDEN, "The caller may not do this"),
     (StatusCode::NOT_FOUND, "There is no such thing"),
-    (StatusCode::CONFLICT, "Something that is there already stands against it"),
+    (StatusCode::CONFLICT, "It conflicts with something that is already there"),
     (StatusCode::GONE, "The link is too old or was ended"),
-    (StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than is taken"),
-    (StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body is of another kind than is taken"),
+    (StatusCode::PAYLOAD_TOO_LARGE, "The body is too large"),
+    (StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body's type is not supported"),
     (StatusCode::UNPROCESSABLE_ENTITY, "A value is not allowed; `fields` says which"),
-    (StatusCode::TOO_MANY_REQUESTS, "This was asked too often"),
-    (StatusCode::INTERNAL_SERVER_ERROR, "The service made a mistake"),
-    (StatusCode::SERVICE_UNAVAILABLE, "Something that the service needs does not answer now"),
+    (StatusCode::TOO_MANY_REQUESTS, "Too many such requests"),
+    (StatusCode::INTERNAL_SERVER_ERROR, "The service failed"),
+    (StatusCode::SERVICE_UNAVAILABLE, "Something the service depends on is not responding"),
     (StatusCode::GATEWAY_TIMEOUT, "The answer took too long"),
 ];
 
@@ -255,7 +255,7 @@ fn described(status: StatusCode, description: &str) -> Response {
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
         .minimum(Some(1));
     let wait =
-        HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds until it can be asked again"));
+        HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds to wait before asking again"));
     answer.header("Retry-After", wait.build()).build()
 }
 

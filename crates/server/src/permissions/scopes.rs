@@ -1,8 +1,8 @@
 //! The scopes that an API key needs for each operation. They follow from the table and from the addresses: the noun is what
-//! comes after `/api/admin/`, and whoever only looks reads.
+//! comes after `/api/admin/`, and an operation that changes nothing needs only the scope to read.
 //!
-//! Nobody's key does what belongs to a person or to owners. Where some answers under a noun tell who a member is and others
-//! do not, those that do take `members:read` as well: `contests:read` alone tells of no member.
+//! No key may do what belongs to a person or to owners. Answers that name members also need `members:read`:
+//! `contests:read` alone shows no member.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::access::Access;
 /// The noun whose scope opens what is known about members.
 const MEMBERS: &str = "members";
 
-/// What has to be known of all operations before the scopes of one can be told.
+/// What has to be known of all operations before the scopes of one are known.
 pub(super) struct Nouns {
     /// Those under which something can be read that tells of no member.
     impersonal: BTreeSet<String>,

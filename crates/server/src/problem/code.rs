@@ -1,4 +1,4 @@
-//! The words programs tell problems apart by, each with its status and its title.
+//! The codes by which programs tell problems apart, each with its status and its title.
 
 use http::StatusCode;
 use serde::Serialize;
@@ -43,7 +43,7 @@ pub enum Code {
     SecondFactorSetUpRequired,
     /// The request was made by a page of another site.
     CrossSiteRefused,
-    /// Something that is there already stands against it; the detail says what.
+    /// It conflicts with something that is already there; the detail says what.
     Conflict,
     /// Another contest of the town has some of these days.
     ContestOverlap,
@@ -59,7 +59,7 @@ pub enum Code {
     Timeout,
     /// Something the service needs does not answer now.
     Unavailable,
-    /// The service made a mistake.
+    /// The service failed.
     Internal,
 }
 
@@ -116,7 +116,7 @@ impl Code {
             Self::ContestOverlap => "Contests overlap",
             Self::ContestStarted => "The contest has started",
             Self::ChangedMeanwhile => "Changed in the meantime",
-            Self::ImageExists => "The image exists already",
+            Self::ImageExists => "The image already exists",
             Self::LinkExpired => "The link has expired",
             Self::LinkRevoked => "The link was ended",
             Self::UntrustedSender => "The sender is not known",

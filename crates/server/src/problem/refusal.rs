@@ -1,4 +1,4 @@
-//! Every reason for which the service says no, with the sentence that people read.
+//! Every reason for a refusal, with the sentence that people read.
 
 use std::{borrow::Cow, collections::BTreeMap, time::Duration};
 
@@ -70,7 +70,7 @@ impl Problem {
 
     /// The method does not fit the address.
     pub fn method_not_allowed() -> Self {
-        Self::new(Code::MethodNotAllowed, "This address does not take this method.")
+        Self::new(Code::MethodNotAllowed, "This address does not support this method.")
     }
 
     /// The request could not be read.
@@ -83,7 +83,7 @@ impl Problem {
         Self { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, ..Self::malformed(detail) }
     }
 
-    /// A value is not allowed, told without naming a field.
+    /// A value is not allowed; the sentence names no field.
     pub fn invalid(detail: impl Into<Cow<'static, str>>) -> Self {
         Self::new(Code::ValidationFailed, detail)
     }
@@ -115,7 +115,7 @@ impl Problem {
 
     /// The body is larger than allowed.
     pub fn payload_too_large() -> Self {
-        Self::new(Code::PayloadTooLarge, "The request's body is larger than this service takes.")
+        Self::new(Code::PayloadTooLarge, "The request's body is larger than this service accepts.")
     }
 
     /// The phone number belongs to a member of this town.
@@ -183,7 +183,10 @@ impl Problem {
 
     /// Everybody who runs the service needs a second factor, and this administrator has none.
     pub fn second_factor_set_up_required() -> Self {
-        Self::new(Code::SecondFactorSetUpRequired, "Two-step sign-in is required here. Set it up to go on.")
+        Self::new(
+            Code::SecondFactorSetUpRequired,
+            "Two-step sign-in is required here. Set it up to continue.",
+        )
     }
 
     /// A page of another site made this request in an administrator's browser.
@@ -241,7 +244,7 @@ impl Problem {
         self.code == Code::RateLimited
     }
 
-    /// Somebody tried something too often; they are told what it was and when to try again.
+    /// Somebody tried something too often; the sentence says what it was and when to try again.
     pub fn too_many(reason: &str, wait: Duration) -> Self {
         let problem = Self::rate_limited(wait);
         let when = spoken_wait(problem.retry_after.unwrap_or(1));

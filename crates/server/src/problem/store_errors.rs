@@ -1,4 +1,4 @@
-//! What people are told when the database refuses or does not answer.
+//! What people read when the database refuses or does not answer.
 
 use townpick_store::StoreError;
 
@@ -25,7 +25,7 @@ impl From<StoreError> for Problem {
                 Self::internal()
             }
             StoreError::BehindWhatWasTold { .. } => {
-                tracing::error!(%error, "a ledger is behind what was told of it");
+                tracing::error!(%error, "a ledger is behind what people were told");
                 Self::unavailable(
                     "The town's ledger has to be put right before anything can be recorded in it. Please try again later.",
                 )

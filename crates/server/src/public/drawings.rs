@@ -29,8 +29,8 @@ pub(crate) use ticket::{__path_own_ticket, own_ticket};
     get, path = "/api/drawings/{contestId}", operation_id = "show_drawing", tag = "public",
     params(("contestId" = uuid::Uuid, Path, description = "The contest")),
     responses(
-        (status = 200, description = "The drawing, as far as it is", body = Drawing),
-        (status = 304, description = "The client has it as it is")
+        (status = 200, description = "The drawing, as far as it has come", body = Drawing),
+        (status = 304, description = "The client's copy is current")
     )
 )]
 pub(crate) async fn show(

@@ -1,5 +1,5 @@
-//! The picture of one point whose loading tells that an email was opened. It looks the same whatever is asked for,
-//! and however often: what comes too fast is not noted, but nobody sees a broken picture.
+//! The picture of one pixel whose loading shows that an email was opened. The answer is the same whatever is asked for,
+//! and however often: requests that come too fast are not counted, but nobody sees a broken picture.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ const POINT: &[u8; 43] = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04
 #[utoipa::path(
     get, path = "/api/opens/{file}", operation_id = "email_opened", tag = "public",
     params(("file" = String, Path, description = "A secret of the email and `.gif`")),
-    responses((status = 200, description = "A picture of one point", content_type = "image/gif"))
+    responses((status = 200, description = "A picture of one pixel", content_type = "image/gif"))
 )]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,

@@ -1,6 +1,7 @@
 //! The first step of joining: whether a phone number is registered already.
 //!
-//! The answer tells something about a person, so a client, a town's visitors and all together may ask only so often.
+//! The answer says something about a person, so the requests of a client, of a town's visitors and of everybody
+//! together are limited.
 
 use std::sync::Arc;
 

@@ -29,7 +29,7 @@ use crate::{
     state::App,
 };
 
-/// What a new member is told.
+/// What a new member reads.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Joined {
     /// Whether the town was live when they joined; otherwise contests are coming soon.
@@ -113,7 +113,7 @@ fn refused(app: &App, refusal: Refusal, now: Timestamp) -> Problem {
         }
         Refusal::EmailRegistered => Problem::email_registered(),
         Refusal::WrittenToTooOften(until) => Problem::too_many(
-            "Several welcomes went to this phone number or email address lately.",
+            "Several welcome messages were sent to this phone number or email address recently.",
             time_between(now, until),
         ),
         Refusal::TriedTooOften { from_network, until } => {
@@ -121,7 +121,7 @@ fn refused(app: &App, refusal: Refusal, now: Timestamp) -> Problem {
         }
         Refusal::RequestIdTaken => Problem::invalid_field(
             "request_id",
-            "This form was already sent for somebody else. Please reload the page and try again.",
+            "This form was already sent for someone else. Please reload the page and try again.",
         ),
     }
 }

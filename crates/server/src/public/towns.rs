@@ -19,7 +19,7 @@ use crate::{
     params(("slug" = String, Path, example = "salem-ma", description = "The town's slug, in any case")),
     responses(
         (status = 200, description = "The town; a place nobody has joined yet is one too", body = Town),
-        (status = 304, description = "The client has it as it is"),
+        (status = 304, description = "The client's copy is current"),
         (status = 308, description = "The town has another slug now")
     )
 )]

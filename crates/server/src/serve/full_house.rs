@@ -1,5 +1,6 @@
-//! What happens to those who come when all places are taken: they wait a moment, and from then on are told at once when to
-//! come again, without being heard. A peak is not noticed, and nobody waits for a crowd that stays.
+//! What happens to connections that come when all places are taken: they wait a moment, and after that they are refused
+//! at once with a time to come back, before their request is read. A short peak goes unnoticed, and nobody waits for a
+//! crowd that stays.
 
 use std::{sync::Arc, time::Duration};
 

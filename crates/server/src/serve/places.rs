@@ -1,4 +1,4 @@
-//! How many connections are open, in all and for each client. Somebody who opens thousands and says nothing takes no
+//! How many connections are open, in all and for each client. A client that opens thousands and sends nothing takes no
 //! place from others.
 
 use std::{

@@ -1,6 +1,6 @@
 //! Programs that ask with an API key, as `Authorization: Bearer tpk_…`.
 //!
-//! A key that is not known counts against its network like a failed sign-in; one that is known is never held up by that.
+//! An unknown key counts against its network like a failed sign-in; a known key is never held up by that.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::{
     state::App,
 };
 
-/// When a key was last used is told to the minute; writing each use down would cost a write per request.
+/// The last use of a key is known to the minute; writing each use down would cost a write per request.
 const TOUCH_EVERY: SignedDuration = SignedDuration::from_mins(1);
 
 /// A program that was let in.

@@ -149,8 +149,9 @@ pub(crate) async fn finish(
     let finished = set_up::finish(&mut tx, &context, link.token_hash, first, &changes).await?;
     // Somebody else was first, a moment ago.
     let admin = finished.ok_or_else(Problem::not_found)?;
-    let told = stored_settings::told(&stored, &changes);
-    note(&app, &mut tx, &admin, Entity::Settings, None, "Set this installation up".to_owned(), told).await?;
+    let logged = stored_settings::logged(&stored, &changes);
+    note(&app, &mut tx, &admin, Entity::Settings, None, "Set this installation up".to_owned(), logged)
+        .await?;
     let places = stored_places::count(&mut tx).await?;
     if places > 0 {
         let summary = format!("{places} places were imported");

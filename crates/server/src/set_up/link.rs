@@ -1,4 +1,4 @@
-//! Whoever holds the link of the set-up. It is asked for before anything of a body is read.
+//! Proof of holding the set-up link, which is checked before any part of a body is read.
 
 use std::sync::Arc;
 

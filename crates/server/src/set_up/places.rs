@@ -1,5 +1,5 @@
-//! The places of the search box, as the set-up fills them: from a file of its own under the rules of the upload page, or from
-//! the list that Townpick brings along.
+//! The places of the search box, as the set-up fills them: from an uploaded file under the rules of the upload page, or
+//! from the list that comes with Townpick.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! A message that tries out who takes messages, before anything is stored. It goes out at once, so that the answer can say
-//! what the provider said.
+//! A test message to a mail server or text provider, before the settings are stored. It goes out at once, so that the
+//! answer can say what the provider said.
 
 use std::time::Duration;
 

@@ -62,10 +62,10 @@ pub(crate) async fn file(app: &App, member: MemberId) -> Result<Response, Proble
 
 fn why(reason: SuppressionReason) -> &'static str {
     match reason {
-        SuppressionReason::Unsubscribed => "Somebody with it had unsubscribed when they were deleted.",
+        SuppressionReason::Unsubscribed => "Someone who used it had unsubscribed when they were deleted.",
         SuppressionReason::Stopped => "It replied STOP.",
         SuppressionReason::Bounced => "Mail to it came back.",
         SuppressionReason::Complained => "Its reader marked our mail as spam.",
-        SuppressionReason::Invalid => "It takes no messages.",
+        SuppressionReason::Invalid => "It does not accept messages.",
     }
 }

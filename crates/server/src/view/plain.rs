@@ -1,4 +1,4 @@
-//! Answers without a document: the way to another address, and that there is nothing at one.
+//! Answers without a document: redirects, and 404.
 
 use axum::response::{IntoResponse, Response};
 use http::{StatusCode, header::LOCATION};

@@ -1,6 +1,6 @@
 //! What a page shows before any script runs: what the web app rendered when it was built, filled with the words of this
 //! installation and, on a page about a town, with the town's own. The app brings a static page to life as it stands, and
-//! replaces the first screen of a town. A drawing's page has such a text for whoever has no scripts at all.
+//! replaces the first screen of a town. A drawing's page has such a text for readers without scripts.
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, value::Serde};
 use serde::Serialize;
@@ -142,7 +142,7 @@ impl FirstScreens {
                 continue;
             };
             let readable = screens.add_template_owned(name, template).is_ok();
-            // Filled once, so that a word nobody knows is told when the service starts and not to a visitor.
+            // Filled once, so that an unknown word is reported when the service starts and not to a visitor.
             let filled = screens.get_template(name).and_then(|screen| match name {
                 DRAWING => screen.render(Serde(DrawingWords {
                     winners: vec![WinnerWords::default()],

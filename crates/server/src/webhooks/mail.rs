@@ -1,5 +1,5 @@
-//! Reports about email: what arrived, what came back, and who complained. Mail services each have words of their own for
-//! it; here they all become the same few events.
+//! Reports about email: what arrived, what came back, and who complained. Each mail service has its own format; here
+//! they all become the same few events.
 
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzed;
@@ -119,8 +119,8 @@ async fn take(app: &App, mut reports: Vec<MailEvent>) -> Result<StatusCode, Prob
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The body of a request whose sender can only be told from it. Nothing is read where no report of the kind is expected:
-/// `key` is what it is checked with.
+/// The body of a request, where only the body shows who the sender is. Nothing is read where no report of the kind is
+/// expected: `key` is what it is checked with.
 async fn signed_body<'k, K>(
     app: &Arc<App>,
     request: Request,

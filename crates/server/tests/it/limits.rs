@@ -121,7 +121,7 @@ async fn a_body_that_announces_too_much_is_refused_unread() {
     assert_json_snapshot!(answer.problem(), @r#"
     {
       "code": "payload_too_large",
-      "detail": "The request's body is larger than this service takes.",
+      "detail": "The request's body is larger than this service accepts.",
       "request_id": "[request id]",
       "status": 413,
       "title": "The request is too large",

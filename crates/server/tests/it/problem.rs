@@ -39,7 +39,7 @@ async fn the_wrong_method_is_refused_with_the_right_ones() {
     assert_json_snapshot!(answer.problem(), @r#"
     {
       "code": "method_not_allowed",
-      "detail": "This address does not take this method.",
+      "detail": "This address does not support this method.",
       "request_id": "[request id]",
       "status": 405,
       "title": "Method not allowed",

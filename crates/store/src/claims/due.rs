@@ -73,7 +73,7 @@ impl Waiting {
 }
 
 /// Up to 200 winners with deadlines from now until then who have not answered and were not reminded yet, the next
-/// deadline first, from after the given place. Whoever was not told of the prize yet is not reminded of it.
+/// deadline first, from after the given place. A winner who was not notified yet is not reminded.
 pub async fn to_remind(
     db: &mut impl Executor,
     (now, until): (Timestamp, Timestamp),

@@ -71,7 +71,7 @@ pub struct Winner {
     pub state: PlaceState,
     /// Why, in an administrator's words.
     pub state_reason: Option<String>,
-    /// When they were told.
+    /// When they were notified.
     pub notified_at: Option<Timestamp>,
     /// Until when they can answer.
     pub claim_deadline: Option<Timestamp>,

@@ -1,5 +1,5 @@
 //! Winners whom no message reaches: their address does not take mail, they stopped texts, what was sent failed, or it
-//! has been waiting for too long. The people who run the service are told while there is time.
+//! has been waiting for too long. The people who run the service are notified while there is time.
 
 use serde::Serialize;
 use townpick_domain::{
@@ -83,7 +83,7 @@ pub async fn count_unreached(db: &mut impl Executor, now: Timestamp) -> Result<i
     Ok(count)
 }
 
-/// Up to 50 of those about whom the administrators were not told yet, in the same order, from after the given one.
+/// Up to 50 of those about whom the administrators were not notified yet, in the same order, from after the given one.
 pub async fn unnoticed(
     db: &mut impl Executor,
     now: Timestamp,

@@ -47,7 +47,7 @@ const CONTESTS: &str = "SELECT c.id, c.town_id, c.title, c.ends_at, c.number_of_
 const OF_A_PAGE: [(&str, &str); 2] = [("among", ""), ("most", "51")];
 const OF_TOWNS: [(&str, &str); 2] = [("among", "AND c.town_id IN ($set)"), ("most", "1000")];
 
-/// Started within a time, still running after another and not told: only towns that are open are written to.
+/// Started within a time, still running after another and not announced: only towns that are open are written to.
 const TO_NOTIFY: &str = "c.starts_at >= $3 AND c.starts_at < $4 AND c.ends_at > $5 AND t.status = 'Active'
      AND NOT EXISTS (SELECT 1 FROM contest_fan_outs f WHERE f.contest_id = c.id AND f.kind = $6)";
 

@@ -1,4 +1,4 @@
-//! The parts of a copy: rows of a table, told in the member's own terms.
+//! The parts of a copy: rows of a table, in the member's own terms.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use sqlx::types::JsonValue;
 use townpick_domain::{ids::MemberId, time::Timestamp};
 use utoipa::ToSchema;
 
-/// Declares a part of a copy: a row of a table, told in the member's own terms.
+/// Declares a part of a copy: a row of a table, in the member's own terms.
 macro_rules! part {
     ($(#[doc = $doc:literal])+ $name:ident as $schema:ident {
         $($(#[doc = $field_doc:literal])+ $field:ident: $type:ty,)+
@@ -168,7 +168,7 @@ part! {
         state: String,
         /// Why it was taken away.
         state_reason: Option<String>,
-        /// When they were told.
+        /// When they were notified.
         notified_at: Option<Timestamp>,
         /// Until when they could answer.
         claim_deadline: Option<Timestamp>,

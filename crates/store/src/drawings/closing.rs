@@ -147,7 +147,7 @@ pub async fn take_back_tickets(tx: &mut Tx, contest: &DrawingContest) -> Result<
 }
 
 /// How many members of the town are not in the drawing, by reason. An administrator's own words stay private: only
-/// the reason everybody may know is told as it is.
+/// the reason that everybody may know is given as it is.
 pub async fn exclusions(tx: &mut Tx, contest: &DrawingContest) -> Result<BTreeMap<String, u64>> {
     let mut counts = BTreeMap::new();
     for residence in [OF_TOWN, MOVED_AWAY] {

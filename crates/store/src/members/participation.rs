@@ -86,7 +86,7 @@ pub struct Win {
     /// What the prize is worth, in cents.
     #[schema(required = true)]
     pub prize_value_cents: Option<i64>,
-    /// When they won: when they were told, or else when it was drawn.
+    /// When they won: when they were notified, or else when it was drawn.
     pub won_at: Timestamp,
 }
 

@@ -17,9 +17,9 @@ use sqlx_postgres::{PgPool, PgPoolOptions};
 use sqlx_sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use townpick_domain::doctor::ways::Kept;
+use townpick_domain::doctor::connections::Protection;
 
-use super::{Database, Engine, Executor as _, group::Writers, way, write_count::WriteCount};
+use super::{Database, Engine, Executor as _, group::Writers, protection, write_count::WriteCount};
 use crate::error::{Result, StoreError};
 
 const READERS: u32 = 8;
@@ -88,9 +88,9 @@ impl Database {
         Some(PathBuf::from(path.strip_prefix("//").unwrap_or(path)))
     }
 
-    /// How the way to the database that an address names is kept from those on it.
-    pub fn way(url: &str) -> Result<Kept> {
-        if Self::file(url).is_some() { Ok(Kept::Here) } else { way::kept(url) }
+    /// How the connection to the database that an address names is protected.
+    pub fn protection(url: &str) -> Result<Protection> {
+        if Self::file(url).is_some() { Ok(Protection::Local) } else { protection::protection(url) }
     }
 
     /// Whether the database is an SQLite file.

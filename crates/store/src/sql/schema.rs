@@ -1,4 +1,4 @@
-//! Which version a database is of, told without changing it.
+//! Which version a database is of, found out without changing it.
 
 use std::collections::BTreeMap;
 

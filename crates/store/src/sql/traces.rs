@@ -1,5 +1,5 @@
 //! The database's part of a trace: how long was waited for a connection or for the writer, and how long statements took.
-//! A statement's text is made of literals, and its values are never told.
+//! A statement's text is made of literals, and its values are never exported.
 
 use tracing::{Span, trace_span};
 

@@ -48,14 +48,14 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting("TOWNPICK_DATABASE_URL", "database_url", None, WithoutPassword, "sqlite:FILE or postgres://user@host/database"),
     setting("TOWNPICK_STORAGE_URL", "storage.url", None, Plainly, "s3://bucket or s3://bucket/prefix; without it pictures are stored in the data folder"),
     setting("TOWNPICK_S3_ENDPOINT", "storage.s3_endpoint", None, Plainly, "an http or https address, for storage that is not Amazon's"),
-    setting("TOWNPICK_BACKUP_URL", "backup.url", None, Plainly, "a folder, or s3://bucket/prefix; no backups are made by themselves without it"),
+    setting("TOWNPICK_BACKUP_URL", "backup.url", None, Plainly, "a folder, or s3://bucket/prefix; without it, no backups are made automatically"),
     setting("TOWNPICK_BACKUP_EVERY", "backup.every", Some("1d"), Plainly, "minutes, hours or days, such as 30m, 12h or 1d, from 5m to 366d"),
     setting("TOWNPICK_BACKUP_KEEP", "backup.keep", Some("14"), Plainly, "how many backups stay, 1 to 10000"),
     setting("TOWNPICK_BACKUP_RECIPIENT", "backup.recipient", None, Plainly, "a public key of age, which begins with age1; backups are not encrypted without it"),
     setting("TOWNPICK_BRAND_NAME", "brand.name", Some("Townpick"), Plainly, "1 to 60 characters"),
     setting("TOWNPICK_CONTACT_EMAIL", "brand.contact_email", Some("hello@townpick.example"), Plainly, "an email address"),
-    setting("TOWNPICK_POSTAL_ADDRESS", "brand.postal_address", None, Plainly, "at most 200 characters on one line; stands below every email and in the rules of every contest"),
-    setting("TOWNPICK_OPERATOR_NAME", "operator.name", None, Plainly, "the name in law of whoever runs the service, at most 200 characters; the brand's name without it"),
+    setting("TOWNPICK_POSTAL_ADDRESS", "brand.postal_address", None, Plainly, "at most 200 characters on one line; it appears below every email and in the rules of every contest"),
+    setting("TOWNPICK_OPERATOR_NAME", "operator.name", None, Plainly, "the legal name of whoever runs the service, at most 200 characters; the brand's name without it"),
     setting("TOWNPICK_GOVERNING_STATE", "operator.governing_state", Some("MA"), Plainly, "the two letters of the state whose law governs the contests"),
     setting("TOWNPICK_GA_MEASUREMENT_ID", "ga_measurement_id", None, Plainly, "a GA4 measurement id, such as G-XXXXXXX"),
     setting("TOWNPICK_SMTP_URL", "mail.smtp_url", None, WithoutPassword, "smtp:// or smtps://user:password@host:port; ?tls=required, opportunistic or none"),
@@ -84,7 +84,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting("TOWNPICK_OIDC_ISSUER", "oidc.issuer", None, Plainly, "the https address that the identity provider calls its issuer, to the letter; http only on this machine"),
     setting("TOWNPICK_OIDC_CLIENT_ID", "oidc.client_id", None, Plainly, "what the identity provider calls this installation"),
     setting("TOWNPICK_OIDC_CLIENT_SECRET", "oidc.client_secret", None, Never, "the secret that the identity provider shares with this installation"),
-    setting("TOWNPICK_OIDC_NAME", "oidc.name", Some("single sign-on"), Plainly, "what stands on the sign-in page after 'Sign in with', 1 to 40 characters"),
+    setting("TOWNPICK_OIDC_NAME", "oidc.name", Some("single sign-on"), Plainly, "what the sign-in page says after 'Sign in with', 1 to 40 characters"),
     setting("TOWNPICK_RETENTION_MESSAGE_TEXTS", "retention.message_texts", Some("180d"), Plainly, "days, such as 180d, from 30d to 3650d"),
     setting("TOWNPICK_RETENTION_MESSAGES", "retention.messages", Some("400d"), Plainly, "days, such as 400d, from 35d to 3650d"),
     setting("TOWNPICK_RETENTION_PAGE_VIEWS", "retention.page_views", Some("400d"), Plainly, "days, such as 400d, from 31d to 3650d"),
@@ -136,7 +136,7 @@ pub(super) fn not_allowed(variable: &str) -> ConfigError {
         Some(Setting { variable, key, allowed, .. }) => {
             wrong(&format!("{variable} ({key} in townpick.toml)"), format_args!("must be {allowed}"))
         }
-        None => wrong(variable, "is no setting"),
+        None => wrong(variable, "is not a setting"),
     }
 }
 

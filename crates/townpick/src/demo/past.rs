@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{config::Config, messages, wiring};
 
-/// Nothing is told to anyone.
+/// Nothing is sent to anyone.
 static TOLD: ToldHeads = ToldHeads::in_memory();
 
 /// Messages to whole towns that are not written yet, but for one town's if it is given.

@@ -8,7 +8,7 @@ use crate::version;
 /// A database that is looked at.
 #[derive(Clone)]
 pub enum Opened {
-    /// It answers, and its tables are of this version; or why that cannot be told.
+    /// It answers, and its tables are of this version; or why that is not known.
     Open(Database, Asked<Schema>),
     /// Its file is not there yet.
     Missing,
@@ -19,7 +19,7 @@ pub enum Opened {
 impl Opened {
     /// A database that is open already.
     pub async fn of(database: Database) -> Self {
-        let schema = told(database.schema().await);
+        let schema = in_words(database.schema().await);
         Self::Open(database, schema)
     }
 
@@ -58,7 +58,7 @@ pub async fn open(url: &str) -> Opened {
 }
 
 /// What the database said, or why it said nothing.
-pub fn told<T>(answer: Result<T>) -> Asked<T> {
+pub fn in_words<T>(answer: Result<T>) -> Asked<T> {
     answer.map_err(|error| innermost(&error))
 }
 

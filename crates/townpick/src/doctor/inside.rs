@@ -5,11 +5,11 @@ use std::net::IpAddr;
 use townpick_domain::{
     doctor::{
         Asked, Check, Line,
+        connections::{self, Connection, Protection},
         database::{self, DatabaseFacts},
         machine,
         signing_in::{self, Administrators},
         upkeep,
-        ways::{self, Kept, Way},
     },
     schema::Schema,
     time::Timestamp,
@@ -30,7 +30,7 @@ use townpick_store::{
 use url::Url;
 
 use super::{
-    database::{Opened, told},
+    database::{Opened, in_words},
     subject::{Subject, within},
 };
 use crate::{
@@ -54,45 +54,49 @@ pub async fn machine(subject: &Subject) -> Vec<Line> {
     let (pictures, clock) = tokio::join!(pictures(config), clock(config));
     lines.extend(pictures);
     lines.push(clock);
-    lines.push(ways::ways(&ways_of(config)));
+    lines.push(connections::connections(&connections_of(config)));
     lines
 }
 
-/// The ways to other machines, and of others to this one, that the settings choose.
-fn ways_of(config: &Config) -> Vec<Way> {
+/// The connections to other machines, and of others to this one, that the settings choose.
+fn connections_of(config: &Config) -> Vec<Connection> {
     let endpoint = config.s3_endpoint.as_deref().and_then(|endpoint| endpoint.parse::<Url>().ok());
     // Nobody comes from another machine to an installation that is tried out on this one.
     let is_public = config.public_url.scheme() == "https";
     let to_us = |listens: IpAddr| {
-        if is_public { ways::to_us(listens, is_container()) } else { Kept::Here }
+        if is_public { connections::to_us(listens, is_container()) } else { Protection::Local }
     };
-    let way = |name, kept: Option<Kept>, remedy| Way { name, kept: kept.unwrap_or(Kept::Here), remedy };
+    let connection = |name, protection: Option<Protection>, remedy| Connection {
+        name,
+        protection: protection.unwrap_or(Protection::Local),
+        remedy,
+    };
     vec![
-        way(
-            "The way to the database",
+        connection(
+            "The connection to the database",
             // An address that cannot be read has a line of its own.
-            Database::way(&config.database_url).ok(),
-            "Let TOWNPICK_DATABASE_URL end with ?sslmode=verify-full, and with &sslrootcert=FILE where its authority is your own",
+            Database::protection(&config.database_url).ok(),
+            "Make TOWNPICK_DATABASE_URL end with ?sslmode=verify-full, and with &sslrootcert=FILE where its authority is your own",
         ),
-        way(
-            "The way to the bucket",
-            endpoint.as_ref().map(ways::over_the_web),
+        connection(
+            "The connection to the bucket",
+            endpoint.as_ref().map(connections::over_the_web),
             "Give TOWNPICK_S3_ENDPOINT an https address",
         ),
-        way(
-            "The way of traces to their collector",
-            config.otlp_url.as_ref().map(ways::over_the_web),
+        connection(
+            "The connection of traces to their collector",
+            config.otlp_url.as_ref().map(connections::over_the_web),
             "Give TOWNPICK_OTLP_URL an https address, or a collector on this machine",
         ),
-        way(
-            "The way from the proxy to the service",
+        connection(
+            "The connection from the proxy to the service",
             Some(to_us(config.listen.ip())),
-            "Let TOWNPICK_LISTEN be an address of this machine alone where the proxy is here, and of an encrypted private network where it is not",
+            "Set TOWNPICK_LISTEN to an address of this machine alone where the proxy is here, and of an encrypted private network where it is not",
         ),
-        way(
-            "The way to the metrics",
+        connection(
+            "The connection to the metrics",
             config.metrics_listen.map(|listens| to_us(listens.ip())),
-            "Let TOWNPICK_METRICS_LISTEN be an address of this machine alone, or of an encrypted private network",
+            "Set TOWNPICK_METRICS_LISTEN to an address of this machine alone, or of an encrypted private network",
         ),
     ]
 }
@@ -143,7 +147,7 @@ pub async fn database(subject: &Subject) -> Vec<Line> {
         Opened::Missing => vec![database::database(&Ok(facts("SQLite".to_owned(), Schema::New)))],
         Opened::Closed(reason) => vec![database::database(&Err(reason.clone()))],
         Opened::Open(opened, schema) => {
-            let version = within(async { told(opened.version().await) });
+            let version = within(async { in_words(opened.version().await) });
             let (version, ahead) = tokio::join!(version, within(ahead_of(opened)));
             let answer = version.and_then(|version| Ok(facts(version, schema.clone()?)));
             let line = database::database(&answer);
@@ -155,7 +159,7 @@ pub async fn database(subject: &Subject) -> Vec<Line> {
 /// How many milliseconds the machine's clock is ahead of the database's.
 async fn ahead_of(database: &Database) -> Asked<i64> {
     let before = SystemClock.now();
-    let theirs = told(database.now().await)?;
+    let theirs = in_words(database.now().await)?;
     let milliseconds = |at: Timestamp| at.as_microseconds() / 1000;
     // The answer was given somewhere between the question and its arrival.
     let middle = i64::midpoint(milliseconds(before), milliseconds(SystemClock.now()));
@@ -181,7 +185,7 @@ async fn administrators(database: &Opened) -> Asked<Administrators> {
         let with_password_alone = listed.iter().filter(|listed| !listed.has_second_factor).count();
         Ok(Administrators { all: listed.len(), with_password_alone, is_required })
     };
-    told(found.await)
+    in_words(found.await)
 }
 
 /// What must happen again and again: the weekly work and the public randomness that it waits for.
@@ -217,7 +221,7 @@ async fn backups_made(database: &Opened) -> Asked<upkeep::BackupsMade> {
             last_error: last.and_then(|last| last.error),
         })
     };
-    told(made.await)
+    in_words(made.await)
 }
 
 async fn runs(database: &Opened) -> Asked<Vec<upkeep::Run>> {
@@ -228,5 +232,5 @@ async fn runs(database: &Opened) -> Asked<Vec<upkeep::Run>> {
         work: run.work,
         finished_at: run.last_finished_at,
     };
-    Ok(told(runs.await)?.into_iter().map(run).collect())
+    Ok(in_words(runs.await)?.into_iter().map(run).collect())
 }

@@ -35,8 +35,8 @@ pub async fn address(subject: &Subject) -> Vec<Line> {
         within(async { health(subject, &own.map_err(|error| error.to_string())?).await }),
         within(shown(url, has_https)),
     );
-    let told = [&public, &own].into_iter().filter_map(|health| health.as_ref().ok()?.saw_untrusted_proxy);
-    let saw_untrusted_proxy = told.chain(subject.saw_untrusted_proxy).max();
+    let seen = [&public, &own].into_iter().filter_map(|health| health.as_ref().ok()?.saw_untrusted_proxy);
+    let saw_untrusted_proxy = seen.chain(subject.saw_untrusted_proxy).max();
     let trusted = config.trusted_proxy.map(|proxy| proxy.to_string());
     let written = url.as_str().trim_end_matches('/');
     vec![

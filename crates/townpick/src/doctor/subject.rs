@@ -7,7 +7,7 @@ use townpick_domain::doctor::{Asked, Check, Line};
 use townpick_gateways::keys::Secrets;
 use townpick_usecases::settings::{self, StoredSettings};
 
-use super::database::{Opened, told};
+use super::database::{Opened, in_words};
 use crate::config::Config;
 
 /// How long looking at one thing may take: everything is looked at together, in some ten seconds.
@@ -58,7 +58,7 @@ async fn stored(database: &Opened, secrets: Option<&Secrets>) -> Asked<StoredSet
     let database = database.readable().map_err(|reason| format!("the database: {reason}"))?;
     let secrets = secrets.ok_or("there is no signing key to open them with")?;
     let read = async { settings::read(&mut database.read().await?, secrets).await };
-    within(async { told(read.await) }).await
+    within(async { in_words(read.await) }).await
 }
 
 fn with_stored(own: &Config, stored: StoredSettings) -> (Config, Line) {

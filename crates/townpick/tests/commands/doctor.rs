@@ -98,7 +98,7 @@ on_both_engines! {
             assert_eq!(examined.verdict(check), "good", "{check}: {:?}", examined.said(check));
         }
         assert_eq!(examined.said("public_address"), ("warning", format!("{url} leads to this installation, from this machine only").as_str()));
-        assert_eq!(examined.said("twilio"), ("bad", "Twilio does not take these credentials"));
+        assert_eq!(examined.said("twilio"), ("bad", "Twilio rejects these credentials"));
         assert_eq!(examined.verdict("dkim"), "warning");
         assert_eq!((examined.status, &examined.report["verdict"]), (2, &"bad".into()));
         assert!(receiver.is_empty(), "nothing is sent");

@@ -27,7 +27,7 @@ fn dump(installation: &Installation) -> String {
     folder.display().to_string()
 }
 
-/// A picture of one point.
+/// A picture of one pixel.
 const DOT: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 

@@ -1,5 +1,5 @@
-//! A backup's trial: it is restored into a scratch place, and what is there must be what was saved, with ledgers and a drawing
-//! that hold.
+//! A backup's trial: it is restored into a scratch folder, where the rows must be those that were saved, the ledgers
+//! must verify and one drawing must repeat.
 
 use std::{fmt, path::Path};
 

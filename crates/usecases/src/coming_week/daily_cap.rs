@@ -1,5 +1,5 @@
-//! Finds which of the planned texts are too many for a day. For that the whole week of a town is looked at, also where a
-//! page tells a part of it: what goes out on Sunday takes from Monday's texts.
+//! Finds which of the planned texts would exceed the limit of a day. It looks at the whole week of a town even when a
+//! page shows only a part of it, because a text on Sunday counts against Monday's limit.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -21,8 +21,8 @@ use super::{
     planning::{self, Draft},
 };
 
-/// What is planned for these contests. The texts of the notices are counted with theirs; unless notices are to be told,
-/// nothing is found out about them in other towns.
+/// What is planned for these contests. The texts of the notices are counted with theirs; unless notices are to be
+/// listed, nothing is found out about them in other towns.
 pub(super) async fn planned(
     db: &mut impl Executor,
     channels: &HashMap<String, Channels>,
@@ -126,7 +126,7 @@ fn text(item: &Planned, expires_at: Option<Timestamp>, channels: &HashMap<String
     TownText { event: item.kind, at: item.at, expires_at, recipients: item.recipients, is_emailed }
 }
 
-/// A notice goes to many towns: what one rule does to it is told in one sum.
+/// A notice goes to many towns: what one rule does to it is given as one sum.
 fn add(told: &mut Vec<OverCap>, more: Vec<OverCap>) {
     for one in more {
         let same =

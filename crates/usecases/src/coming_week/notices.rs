@@ -1,4 +1,4 @@
-//! The notices of the coming week. There are few of them, so all of them stand on the first page.
+//! The notices of the coming week. There are few of them, so the first page shows them all.
 
 use std::collections::{HashMap, HashSet};
 

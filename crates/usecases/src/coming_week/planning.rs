@@ -151,7 +151,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Adds the message on each channel of its template. What goes to a whole town is told even if nobody is there.
+    /// Adds the message on each channel of its template. A message to a whole town is listed even if nobody is there.
     fn push(&self, drafts: &mut Vec<Draft>, at: Timestamp, event: Event, reach: Reach) {
         let Some(wanted) = self.counted.channels.get(event.as_str()) else { return };
         let is_at_most = event.is_at_most();

@@ -1,4 +1,4 @@
-//! Closing the list at the end instant: who is in it becomes one published hash before anything is drawn.
+//! Closing the list at the end instant: its entries are published as one hash before anything is drawn.
 
 use townpick_domain::{
     drawing::{Hex, MerkleTree, Ticket, bodies, holder_of_digits, leaf, ledger::Event},

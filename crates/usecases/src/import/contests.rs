@@ -1,5 +1,5 @@
-//! Contests that are not over become ordinary ones, with a seed and a promise of their own, and those who are in them. What
-//! the earlier product has already told members of a contest that runs is not told again.
+//! Contests that are not over become ordinary ones, with a seed and a promise of their own, and those who are in them.
+//! Messages about a running contest that the earlier product has already sent are not sent again.
 
 use townpick_domain::{
     ids::{BusinessId, ContestId, MemberId, ParticipantId, SponsorId},

@@ -1,4 +1,5 @@
-//! The pictures behind the pages. The files lie in the storage already; one that is nowhere near is refused.
+//! The pictures behind the pages. The files are in the storage already; a picture without a file or a usable address is
+//! refused.
 
 use townpick_domain::{drawing::Hex, ids::BackgroundImageId, import::Read};
 use townpick_store::{

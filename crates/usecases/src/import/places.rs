@@ -1,4 +1,4 @@
-//! Places: those that are known stay as they are.
+//! Places. Known places stay as they are.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Which rows of a batch are new, and what is written down of them.
+//! Which rows of a batch are new, and what is recorded about them.
 
 use std::collections::{HashMap, HashSet};
 

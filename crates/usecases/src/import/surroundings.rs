@@ -1,4 +1,4 @@
-//! What is known beside the rows of a dump.
+//! What the import knows apart from the rows of a dump.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,4 @@
-//! Telling the members of a town that it has opened, or taking that back.
+//! Puts the news that a town has opened into the outbox, or takes it out again.
 
 use townpick_domain::{ids::TownLaunchId, time::Timestamp, town_messages::LaunchWork};
 use townpick_store::{

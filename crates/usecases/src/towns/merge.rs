@@ -1,4 +1,4 @@
-//! Merging a town that is there twice into the other one: its members move, and everything that happened stays where it
+//! Merging a town that exists twice into the other one: its members move, and everything that happened stays where it
 //! is signed and published.
 
 use townpick_domain::{ids::TownId, time::Timestamp};

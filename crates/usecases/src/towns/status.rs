@@ -1,5 +1,5 @@
-//! Opening and closing towns. Opening one is noted in the same transaction; the engine writes to its members, however
-//! many they are. Closing it takes back what was not sent yet.
+//! Opening and closing towns. An opening is noted in the same transaction, and the engine writes to the members,
+//! however many there are. Closing a town takes back messages that were not sent yet.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ use crate::Context;
 pub struct StatusChange {
     /// The towns that were asked for and exist now, by id.
     pub towns: Vec<TownAfterChange>,
-    /// Whom it is told to.
+    /// Whom it reaches.
     pub notified: Reach,
 }
 
@@ -142,7 +142,7 @@ pub struct ForeseenChange {
     pub open_towns: i64,
     /// How many subscribed members the open ones have.
     pub members_of_open: i64,
-    /// Whom it would be told to if the others were opened.
+    /// Whom it would reach if the others were opened.
     pub notified: Reach,
     /// Whom their running contests would then be announced to.
     pub announced: Reach,

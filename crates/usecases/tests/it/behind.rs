@@ -1,4 +1,4 @@
-//! A database that is older than what people were told: nothing is added to its ledger, and the honest ways on.
+//! A database that is older than what people were told: nothing is added to its ledger, and the honest ways forward.
 
 use townpick_domain::{
     drawing::{

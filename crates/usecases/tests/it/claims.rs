@@ -92,6 +92,8 @@ both_engines! {
         assert!(!remind(&mut tx, &at(next_day), &waiting[0]).await.unwrap(), "another engine was first");
         let (place, later) = ((drawn.contest, waiting[0].id), next_day.plus(DAY * 3));
         assert_eq!(extend(&mut tx, &at(next_day), place, next_day).await.unwrap(), Err(Refusal::NotLater));
+        let too_far = next_day.plus(DAY * 366);
+        assert_eq!(extend(&mut tx, &at(next_day), place, too_far).await.unwrap(), Err(Refusal::TooFar));
         assert_eq!(extend(&mut tx, &at(next_day), place, later).await.unwrap(), Ok(()));
         let elsewhere = (ContestId::from_bytes([9; 16]), waiting[0].id);
         assert!(matches!(extend(&mut tx, &at(next_day), elsewhere, later).await, Err(StoreError::NotFound)));

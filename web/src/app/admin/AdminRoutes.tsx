@@ -69,7 +69,7 @@ interface PermittedProps {
   children: ReactNode;
 }
 
-/** A page for those whose role includes what it is about; the others are told why it is not for them. */
+/** A page for roles that may see it; the others read why it is not for them. */
 function Permitted({ needs, children }: PermittedProps) {
   const may = useMay();
   return needs === undefined || may(needs) ? children : <NotYourRole />;

@@ -8,8 +8,8 @@ export default function Dashboard(): ReactNode {
   const sections = useSections();
   const open = useOpenSection(sections);
   const { key: address, state } = useLocation();
-  // A link from elsewhere, the search say, may lead to the section that is open: it then begins anew. What a list notes
-  // about itself in the address does not.
+  // A link from elsewhere, such as the search, may lead to the section that is open, which then starts again. What a
+  // list notes about itself in the address does not.
   const [visit, setVisit] = useState(address);
   if (visit !== address && !state?.staysInPlace) setVisit(address);
   const section = sections.find(({ key }) => key === open);

@@ -2,8 +2,10 @@ import { useSession } from "@/components/admin/session/api.ts";
 import { useDashboardNumbers, useEngine } from "@/features/admin-dashboard/api.ts";
 import { standstill } from "@/features/admin-dashboard/engine-state.ts";
 
-/** A dot at the Overview's name while it tells of something that cannot wait: seen from every page. Whoever must set up a
- * second factor first is told nothing yet. */
+/**
+ * A dot at the Overview's name while something there cannot wait, seen from every page. It is not shown to
+ * administrators who must set up a second factor first.
+ */
 export function NeedsAttention() {
   const { data: session } = useSession();
   return session?.must_set_up_second_factor ? null : <Dot />;

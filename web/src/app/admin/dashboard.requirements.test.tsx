@@ -5,9 +5,9 @@ import { useLocation, useNavigate } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppRoutes } from "@/app/router.tsx";
 import type { Week } from "@/features/admin-dashboard/api.ts";
-import { type Answers, answerAdmin, calls, numbers, page, problem } from "@/testing/admin.ts";
+import { type Answers, answerAdmin, numbers, page, problem } from "@/testing/admin.ts";
 import { renderInApp } from "@/testing/render-app.tsx";
-import { success, toast } from "@/testing/toasts.ts";
+import { toast } from "@/testing/toasts.ts";
 
 const towns = page([], { total_places: 0, showing: 0 });
 const schedule = {
@@ -122,101 +122,6 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
-describe("first messages that are put off", () => {
-  const waiting = { people: 37, since: "2026-11-16T15:04:00Z", hourly_limit: 1000 };
-
-  it("are told with how many wait and since when, and let go after saying how many", async () => {
-    let first_messages_put_off: typeof waiting | null = waiting;
-    const { asked } = await open(overview, {
-      "GET /dashboard": () => ({ ...numbers, first_messages_put_off }),
-      "POST /first-messages/let-go": () => {
-        first_messages_put_off = null;
-        return { people: 38 };
-      },
-    });
-    const name = "First messages to 37 new users are put off";
-    const notice = await screen.findByRole("region", { name });
-    expect(notice).toHaveTextContent("More than 1,000 people joined within an hour");
-    expect(notice).toHaveTextContent("since Nov 16, 2026, 10:04 AM");
-    expect(within(notice).getByRole("link", { name: "flagged users" })).toHaveAttribute(
-      "href",
-      "/admin?tab=users&status=flagged",
-    );
-    await userEvent.click(within(notice).getByRole("button", { name: "Send them now" }));
-    const dialog = await screen.findByRole("dialog", { name: "Write to 37 new users now?" });
-    expect(calls(asked, "POST")).toEqual([]);
-    await userEvent.click(within(dialog).getByRole("button", { name: "Send them" }));
-    await waitFor(() =>
-      expect(toast).toHaveBeenCalledWith(
-        success("The first messages to 38 new users are on their way"),
-      ),
-    );
-    await waitFor(() => expect(screen.queryByRole("region", { name })).toBeNull());
-  });
-
-  it("leave nothing to say otherwise, and flagged users are told beside the number of users", async () => {
-    await open(overview, { "GET /dashboard": { ...numbers, flagged_users: 12 } });
-    expect(await screen.findByRole("link", { name: "12 flagged" })).toHaveAttribute(
-      "href",
-      "/admin?tab=users&status=flagged",
-    );
-    expect(screen.queryByRole("region", { name: /put off/ })).toBeNull();
-  });
-});
-
-describe("the service behind a proxy that it does not know of", () => {
-  it("says so, and what to set", async () => {
-    await open(overview, { "GET /dashboard": { ...numbers, untrusted_proxy: true } });
-    const notice = await screen.findByRole("region", {
-      name: "All visitors appear to share one address",
-    });
-    expect(notice).toHaveTextContent("TOWNPICK_TRUSTED_PROXY");
-  });
-
-  it("says nothing otherwise", async () => {
-    await open(overview);
-    await screen.findByText("1,234");
-    expect(screen.queryByText("All visitors appear to share one address")).toBeNull();
-  });
-});
-
-describe("a ledger that is behind what people were told", () => {
-  it("is shown with the honest ways on", async () => {
-    const behind = [{ ledger: "salem-ma", stored: 5, told: 12 }];
-    await open(overview, { "GET /dashboard": { ...numbers, ledgers_behind: behind } });
-    const notice = await screen.findByRole("region", {
-      name: "A ledger lacks records that people were told of",
-    });
-    expect(notice).toHaveTextContent(
-      "salem-ma ends with record 5, and our emails told of record 12.",
-    );
-    expect(notice).toHaveTextContent(/townpick ledger restore.+townpick ledger lost/);
-  });
-});
-
-describe("an installation without public randomness", () => {
-  const name = "Let drawings use public randomness";
-
-  it("is told what to set, until that is put away", async () => {
-    const answers = { "GET /dashboard": { ...numbers, lacks_public_randomness: true } };
-    const { unmount } = await open(overview, answers);
-    const notice = await screen.findByRole("region", { name });
-    expect(notice).toHaveTextContent("TOWNPICK_DRAWING_BEACON=drand");
-    await userEvent.click(within(notice).getByRole("button", { name: "Not now" }));
-    expect(screen.queryByRole("region", { name })).toBeNull();
-    unmount();
-    await open(overview, answers);
-    await screen.findByText("1,234");
-    expect(screen.queryByRole("region", { name })).toBeNull();
-  });
-
-  it("is told nothing where there is some, or where nobody draws for real", async () => {
-    await open(overview);
-    await screen.findByText("1,234");
-    expect(screen.queryByRole("region", { name })).toBeNull();
-  });
-});
-
 describe("the numbers", () => {
   it.each([
     ["Total Users", "1,234"],
@@ -225,7 +130,7 @@ describe("the numbers", () => {
     ["Total Completed Contests", "11"],
   ])("say %s", async (label, count) => {
     await open(overview);
-    const card = screen.getByText(label).parentElement as HTMLElement;
+    const card = (await screen.findByText(label)).parentElement as HTMLElement;
     expect(await within(card).findByText(count)).toBeVisible();
   });
 

@@ -172,7 +172,7 @@ describe("a role", () => {
     await userEvent.type(await screen.findByLabelText("Code"), "123456");
     await userEvent.click(screen.getByRole("button", { name: "Turn On" }));
     expect(await screen.findByText("aaaa-1111")).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Go on to the Dashboard" }));
+    await userEvent.click(screen.getByRole("button", { name: "Continue to the Dashboard" }));
     await headline("Admin Dashboard");
   });
 });

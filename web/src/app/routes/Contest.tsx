@@ -20,7 +20,7 @@ export default function Contest() {
   const { data: town, error, isPending, isFetching, refetch } = useTown(slug, failing);
   useTownHead("contest", slug, town);
   useFirstScreenReplaced();
-  // Whoever has begun to join goes on when the contest ends under their hands.
+  // A visitor who has begun to join can continue although the contest ends meanwhile.
   const [begun, setBegun] = useState(false);
 
   if (isNotFound(error)) return <Navigate to={paths.notFound} replace />;

@@ -123,7 +123,7 @@ describe("verifying in the browser", () => {
     publish(proof);
     vi.spyOn(crypto, "subtle", "get").mockReturnValue(undefined as unknown as SubtleCrypto);
     await verify();
-    expect(await screen.findByText(/^This page did not come over https/)).toBeVisible();
+    expect(await screen.findByText(/^This page was not loaded over https/)).toBeVisible();
   });
 
   it("says so when checking breaks off, and can be tried again", async () => {

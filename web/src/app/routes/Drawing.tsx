@@ -18,7 +18,8 @@ export default function Drawing() {
   const token = new URLSearchParams(useLocation().search).get("ticket");
   const query = useDrawing(contestId);
   const { data: drawing, error, isPending, isFetching, refetch } = query;
-  // When it last asked: it asks again every few seconds while a drawing is awaited, so it needs no clock of its own.
+  // The time of the last request: the page asks every few seconds while a drawing is due, so it needs no clock of its
+  // own.
   const now = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
   useDrawingHead(contestId, drawing?.town.full_name);
 

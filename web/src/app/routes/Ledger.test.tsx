@@ -91,19 +91,22 @@ describe("the page of a ledger", () => {
     const said = await check(`Hi Maria\n\nFor the record: ${lineOf(3)}\nKeep this line`);
     await waitFor(() => expect(said).toHaveTextContent(/^Agrees\./));
     expect(said).toHaveTextContent(
-      "exactly the record that your line tells of, number 3. “The secret number was revealed and the order drawn”",
+      "exactly the record that your line names, number 3. “The secret number was revealed and the order drawn”",
     );
   });
 
   it.each([
-    ["salem-ma #3 0123456789abcdef", /^Disagrees\.Record 3 of the ledger is another one/],
+    [
+      "salem-ma #3 0123456789abcdef",
+      /^Disagrees\.Record 3 of the ledger is not the one that your line names/,
+    ],
     [
       "salem-ma #9 0123456789abcdef",
-      /^Disagrees\.The ledger ends with record 8, and your line is about record 9: it is shorter/,
+      /^Disagrees\.The ledger ends with record 8, and your line is about record 9: the ledger is shorter/,
     ],
     [
       "boston-ma #3 0123456789abcdef",
-      /^Not from this town\.Your line is about another ledger, the one of boston-ma\./,
+      /^Not from this town\.Your line is about another ledger, that of boston-ma\./,
     ],
   ])("says to %s what it says and never more", async (line, says) => {
     await opened();
@@ -231,7 +234,7 @@ describe("the page of a ledger", () => {
     await opened({ ...whole, records: [lost] });
     const now = screen.getByRole("region", { name: "The ledger now" });
     const line = within(now).getByRole("listitem");
-    expect(line).toHaveTextContent("Records that our emails told of were lost");
+    expect(line).toHaveTextContent("Records that our emails mentioned were lost");
     expect(within(line).queryByRole("link")).toBeNull();
   });
 

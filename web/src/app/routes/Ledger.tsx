@@ -15,7 +15,7 @@ import head from "../page-heads.json?ledger&head";
 import { useHead } from "../useHead.ts";
 import { useFirstScreenReplaced } from "./useFirstScreenReplaced.ts";
 
-/** The page of a town's ledger: whoever kept a line of an email compares it here. */
+/** The page of a town's ledger, where people compare the line of an email with it. */
 export default function Ledger() {
   const slug = (useParams()["townSlug"] ?? "").toLowerCase();
   const { data: ledger, check, error, isFetching, isRefetchError, refetch } = useLedger(slug);

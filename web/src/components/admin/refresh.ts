@@ -2,7 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { outdateClosedLists, outdateLists } from "./list/list-page.ts";
 
-/** Has everything the dashboard shows read anew. */
+/** Has everything the dashboard shows fetched again. */
 export function refresh(client: QueryClient): void {
   void client.invalidateQueries({ predicate: isShown, refetchType: "active" });
   outdateLists(client);

@@ -13,12 +13,15 @@ interface RoleWords {
 /** What each role is called, and what it may do. */
 export const roles: Readonly<Record<Role, RoleWords>> = {
   owner: { name: "Owner", may: "Everything, administrators included." },
-  manager: { name: "Manager", may: "Everything with towns, contests, members and messages." },
+  manager: { name: "Manager", may: "Everything to do with towns, contests, members and messages." },
   editor: {
     name: "Editor",
-    may: "Businesses, contests, sponsors, applications and pictures. No member's data.",
+    may: "Businesses, contests, sponsors, applications and pictures. No members' data.",
   },
-  viewer: { name: "Viewer", may: "Looks at everything but the administrators, changes nothing." },
+  viewer: {
+    name: "Viewer",
+    may: "Can look at everything except the administrators, and change nothing.",
+  },
 };
 
 /** The roles as a select offers them. */

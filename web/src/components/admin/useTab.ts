@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { pageMemoryOf } from "./page-memory.ts";
 import { useAddress } from "./useAddress.ts";
 
-/** The chosen tab of a page, kept in its address; another tab has filters of its own, and Back leads to the last. */
+/** The chosen tab of a page, which is in its address; each tab has filters of its own, and Back leads to the previous tab. */
 export function useTab(keys: readonly string[], fallback: string): [string, (key: string) => void] {
   const { parameters, step } = useAddress();
   const { key: entry } = useLocation();

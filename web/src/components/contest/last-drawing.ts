@@ -1,4 +1,4 @@
-// How a town's last drawing is told in short.
+// A town's last drawing in a few words.
 import type { Town } from "@/lib/town.ts";
 
 type Drawing = NonNullable<Town["last_drawing"]>;

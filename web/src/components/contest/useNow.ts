@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The present, anew at the beginning of every second. */
+/** The current time, updated at the beginning of every second. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

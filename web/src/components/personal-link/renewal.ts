@@ -7,7 +7,7 @@ export interface EndedToken {
   contestId?: string;
 }
 
-/** Has a new link sent to the member's own addresses; what the service answers tells nothing about anybody. */
+/** Has a new link sent to the member's own addresses; the answer of the service reveals nothing about anybody. */
 export function renewLink({ token, contestId }: EndedToken): Promise<void> {
   const body = { token, ...(contestId && { contest_id: contestId }) };
   return done(api.POST("/api/personal-links/renewal", { body }));

@@ -29,7 +29,7 @@ export function useTownSearch(onSelect: (town: TownOption | null) => void) {
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [picked, setPicked] = useState<TownOption | null>(null);
 
-  // Nobody types on once the box is left: what it holds is looked up at once, to be kept or cleared.
+  // Nobody types after leaving the box: its text is looked up at once, to be accepted or cleared.
   const searched = useDebounced(text, left ? 0 : typingPause);
   const { data, isPending, isPlaceholderData, failureCount, isError, refetch } = useQuery(
     townSuggestions(searched),
@@ -42,7 +42,7 @@ export function useTownSearch(onSelect: (town: TownOption | null) => void) {
 
   const report = useEffectEvent(onSelect);
   const reported = useRef<string | null>(null);
-  // Before the browser goes on: a key that follows at once must not find the choice of the one before.
+  // Synchronously, because a key that follows at once must not see the choice of the one before.
   useLayoutEffect(() => {
     const label = town?.label ?? null;
     if (reported.current === label) return;
@@ -151,7 +151,7 @@ export function useTownSearch(onSelect: (town: TownOption | null) => void) {
   };
 }
 
-/** Until the answer for this text is there, what fits of the last one. */
+/** The options of the last answer that still match, until the answer for this text arrives. */
 function offered(options: TownOption[], text: string, settled: boolean): TownOption[] {
   return settled ? options : options.filter((option) => matchesEveryWord(option.label, text));
 }

@@ -1,10 +1,10 @@
-// Where the keyboard goes on when what had it is gone from the page. Rows of tables carry their key in `data-row`; the
-// element of a list or card that may stand in for anything inside it carries `data-focus-home`, and what both
-// belong to `data-recovers-focus`.
+// Where the keyboard's focus moves when the element that had it has left the page. Rows of tables carry their key in
+// `data-row`; the element of a list or card that may stand in for anything inside it carries `data-focus-home`, and
+// what both belong to `data-recovers-focus`.
 
 const focusable = "a[href], button, input, select, textarea";
 
-/** An element, and what is needed to find its like once it was drawn anew or its row has left. */
+/** An element, and what is needed to find its replacement once it was drawn again or its row has left. */
 export interface FocusPlace {
   element: HTMLElement;
   row: string | undefined;

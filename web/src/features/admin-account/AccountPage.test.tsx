@@ -159,7 +159,7 @@ describe("the second factor", () => {
   });
 
   it("is turned off with the password and a code, which may be wrong without losing what was typed", async () => {
-    const words = "That code is not right or was used already. Please try the next one.";
+    const words = "That code is wrong or was already used. Please try the next one.";
     const wrong = problem(422, "validation_failed", "No", { code: words });
     const asked = open({
       ...secured,

@@ -57,7 +57,7 @@ export default function AccountPage() {
   );
 }
 
-/** Says why there is nothing else here yet, and leads on once the second factor is on and its codes are kept. */
+/** Says why there is nothing else here yet, and leads on once the second factor is on and its codes are saved. */
 function RequiredNotice({ done }: { done: boolean }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -74,12 +74,12 @@ function RequiredNotice({ done }: { done: boolean }) {
     >
       <p>
         {done
-          ? "Two-step sign-in is on. Keep your recovery codes, then go on."
-          : "Everybody here signs in with two steps. Set yours up to go on."}
+          ? "Two-step sign-in is on. Save your recovery codes, then continue."
+          : "Everyone here signs in with two steps. Set yours up to continue."}
       </p>
       {done && (
         <Button size="sm" onClick={() => void goOn()}>
-          Go on to the Dashboard
+          Continue to the Dashboard
         </Button>
       )}
     </section>

@@ -35,7 +35,7 @@ export function EndSessionsDialog({ id, title, onClose }: EndSessionsDialogProps
       onOpenChange={onClose}
       holdsForm
       title={title}
-      description="What is not saved there is lost. Whoever uses it has to sign in again; this browser stays signed in."
+      description="Anything not saved there is lost. Whoever uses it has to sign in again; this browser stays signed in."
       actions={
         <>
           <Button variant="outline" onClick={onClose}>

@@ -1,5 +1,5 @@
-import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
+import { LoadingNote } from "@/components/admin/LoadingNote.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { useAction } from "@/lib/useAction.ts";
@@ -8,7 +8,7 @@ import { WithPassword } from "./WithPassword.tsx";
 
 /** Whether the administrator is linked to an account at the identity provider, and the end of that. */
 export function IdentityCard({ provider }: { provider: string }) {
-  const { data, isError, isFetching, refetch } = useIdentity();
+  const identity = useIdentity();
   const { run, busy, errors } = useAction({
     act: unlinkIdentity,
     done: "Account unlinked",
@@ -17,22 +17,10 @@ export function IdentityCard({ provider }: { provider: string }) {
     refresh: (client) => void client.invalidateQueries({ queryKey: identityKey }),
   });
 
-  if (isError) {
-    return (
-      <FailureNote
-        sentence="Failed to load whether your account is linked"
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (identity.isError || !identity.data) {
+    return <LoadingNote query={identity} failed="Failed to check whether your account is linked" />;
   }
-  if (!data) {
-    return (
-      <p role="status" className="text-14 text-muted">
-        Loading…
-      </p>
-    );
-  }
+  const { data } = identity;
   if (data.linked_at === null) {
     return (
       <div className="grid justify-items-start gap-4">

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
+import { LoadingNote } from "@/components/admin/LoadingNote.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { useSignedInBrowsers } from "./api.ts";
@@ -12,25 +12,13 @@ type Asked = { id: string; browser: string } | "others" | null;
 
 /** The browsers in which the administrator is signed in, each of which can be signed out after a question and the password. */
 export function Sessions() {
-  const { data, isError, isFetching, refetch } = useSignedInBrowsers();
+  const sessions = useSignedInBrowsers();
   const [asked, ask] = useState<Asked>(null);
 
-  if (isError) {
-    return (
-      <FailureNote
-        sentence="Failed to load sessions"
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (sessions.isError || !sessions.data) {
+    return <LoadingNote query={sessions} failed="Failed to load sessions" />;
   }
-  if (!data) {
-    return (
-      <p role="status" className="text-14 text-muted">
-        Loading…
-      </p>
-    );
-  }
+  const { data } = sessions;
   const others = data.items.filter(({ current }) => !current).length;
   return (
     <div className="grid gap-4">

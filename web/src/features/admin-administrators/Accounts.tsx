@@ -35,7 +35,7 @@ export function Accounts({ accounts }: { accounts: readonly Listed[] }) {
   });
   const removing = useAction({
     act: ({ id }: Listed) => remove(id),
-    done: (_nothing, { name }) => `${name} is no administrator any more`,
+    done: (_nothing, { name }) => `${name} is no longer an administrator`,
     failed: "Failed to remove the account",
     refresh,
   });

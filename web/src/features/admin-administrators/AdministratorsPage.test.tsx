@@ -103,7 +103,7 @@ describe("an invitation", () => {
   });
 
   it("says under its field why it was refused, and keeps what was typed", async () => {
-    const words = "This address is invited already";
+    const words = "This address has already been invited";
     open({
       "POST /administrators/invitations": problem(422, "validation_failed", "No", { email: words }),
     });
@@ -138,7 +138,7 @@ describe("an invitation", () => {
 describe("two-step sign-in", () => {
   it("is required after saying how many have none", async () => {
     const asked = open({ "PUT /sign-in-rules": null });
-    await userEvent.click(await screen.findByRole("button", { name: "Require It of Everybody" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Require It for Everyone" }));
     expect(screen.getByText(/One administrator has no second factor/)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Require It" }));
     await waitFor(() => expect(toast).toHaveBeenCalledOnce());

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Card } from "@/components/admin/Card.tsx";
-import { FailureNote } from "@/components/admin/FailureNote.tsx";
+import { LoadingNote } from "@/components/admin/LoadingNote.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { Accounts } from "./Accounts.tsx";
 import { administratorsQuery, type InvitationMade } from "./api.ts";
@@ -13,7 +13,8 @@ import { SecondFactorRule } from "./SecondFactorRule.tsx";
 
 /** Everybody who runs the installation, what they may do and how they sign in; for owners alone. */
 export default function AdministratorsPage() {
-  const { data, isError, isFetching, refetch } = useQuery(administratorsQuery);
+  const query = useQuery(administratorsQuery);
+  const { data } = query;
   const [inviting, setInviting] = useState(false);
   const [made, setMade] = useState<InvitationMade | null>(null);
   const showLink = (invited: InvitationMade) => setMade(invited.link === null ? null : invited);
@@ -44,16 +45,12 @@ export default function AdministratorsPage() {
             />
           </Card>
         </>
-      ) : isError ? (
-        <FailureNote
-          sentence="Failed to load the administrators"
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
       ) : (
-        <p role="status" className="min-h-72 text-14 text-muted">
-          Loading…
-        </p>
+        <LoadingNote
+          query={query}
+          failed="Failed to load the administrators"
+          className="min-h-72"
+        />
       )}
       {inviting && <InviteDialog onClose={() => setInviting(false)} onInvited={showLink} />}
       {made?.link && (

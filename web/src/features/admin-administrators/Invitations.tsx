@@ -83,14 +83,14 @@ export function Invitations({ invitations, onSent }: InvitationsProps) {
         columns={columns}
         rows={invitations}
         rowKey={({ id }) => id}
-        empty="Nobody is invited."
+        empty="There are no open invitations."
         stacks
       />
       <ConfirmDialog
         open={asked?.kind === "again"}
         onOpenChange={close}
         title="Send one email again?"
-        description={`${asked?.of.email ?? "They"} will get a new link, which is good for seven days. The one before opens nothing any more.`}
+        description={`${asked?.of.email ?? "They"} will get a new link, which is good for seven days. The earlier link stops working.`}
         confirm="Send Again"
         destructive={false}
         onConfirm={async () => asked !== null && sending.run(asked.of)}
@@ -99,7 +99,7 @@ export function Invitations({ invitations, onSent }: InvitationsProps) {
         open={asked?.kind === "end"}
         onOpenChange={close}
         title="Take this invitation back?"
-        description={`The link that went to ${asked?.of.email ?? "them"} opens nothing any more. Nobody is told, and you can invite them again.`}
+        description={`The link that went to ${asked?.of.email ?? "them"} stops working. They are not told, and you can invite them again.`}
         confirm="Take Back"
         onConfirm={async () => asked !== null && end(asked.of)}
       />

@@ -30,7 +30,7 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   return (
     <ActionDialog
       title="Invite an administrator"
-      description="One email goes to them, with a link that is good for seven days. They choose their own name and password; until then you can take it back."
+      description="They get one email with a link that is good for seven days. They choose their own name and password; until then you can take it back."
       confirm="Send Invitation"
       working="Sending..."
       busy={busy}

@@ -1,4 +1,4 @@
-import { ToldOnceDialog } from "@/components/admin/ToldOnceDialog.tsx";
+import { ShownOnceDialog } from "@/components/admin/ShownOnceDialog.tsx";
 
 interface LinkDialogProps {
   email: string;
@@ -9,7 +9,7 @@ interface LinkDialogProps {
 /** The link of an invitation that no email took along; it is shown this once. */
 export function LinkDialog({ email, link, onClose }: LinkDialogProps) {
   return (
-    <ToldOnceDialog
+    <ShownOnceDialog
       title="Pass this link on yourself"
       description={`No email went out to ${email}. The link lets whoever has it become an administrator; it is good once, for seven days, and is not shown again.`}
       secret={link}

@@ -10,7 +10,7 @@ export function RoleDialog({ who, onClose }: { who: Listed; onClose: () => void 
   const [role, setRole] = useState(who.role);
   const { run, busy, errors } = useAction({
     act: () => changeRole(who.id, role),
-    done: `The role of ${who.name} is changed`,
+    done: `The role of ${who.name} was changed`,
     failed: "Failed to change the role",
     fields: ["role"],
     onDone: onClose,
@@ -19,7 +19,7 @@ export function RoleDialog({ who, onClose }: { who: Listed; onClose: () => void 
   return (
     <ActionDialog
       title={`Change the role of ${who.name}`}
-      description="It counts from their next click on; they stay signed in."
+      description="It takes effect with their next click; they stay signed in."
       confirm="Change Role"
       busy={busy}
       onSubmit={() => void run()}

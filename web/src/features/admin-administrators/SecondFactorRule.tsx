@@ -18,7 +18,9 @@ export function SecondFactorRule({ isRequired, without }: SecondFactorRuleProps)
   const { run } = useAction({
     act: requireSecondFactor,
     done: (_nothing, required) =>
-      required ? "Two-step sign-in is required now" : "Two-step sign-in is everybody's own choice",
+      required
+        ? "Two-step sign-in is now required"
+        : "Two-step sign-in is now everyone's own choice",
     failed: "Failed to change how administrators sign in",
     refresh,
   });
@@ -30,12 +32,12 @@ export function SecondFactorRule({ isRequired, without }: SecondFactorRuleProps)
       </Badge>
       <p>
         {isRequired
-          ? "Everybody signs in with a code from their authenticator app."
-          : "Everybody decides for themselves whether signing in takes a code."}
+          ? "Everyone signs in with a code from their authenticator app."
+          : "Everyone decides for themselves whether signing in takes a code."}
         {without > 0 && ` ${others} not set it up.`}
       </p>
       <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
-        {isRequired ? "No Longer Require It" : "Require It of Everybody"}
+        {isRequired ? "No Longer Require It" : "Require It for Everyone"}
       </Button>
       <ConfirmDialog
         open={asking}
@@ -43,10 +45,10 @@ export function SecondFactorRule({ isRequired, without }: SecondFactorRuleProps)
         title={isRequired ? "No longer require two-step sign-in?" : "Require two-step sign-in?"}
         description={
           isRequired
-            ? "Everybody keeps what they have set up, and may turn it off."
+            ? "Everyone keeps what they have set up, and may turn it off."
             : without > 0
-              ? `${others} no second factor. From their next click on they can do nothing else until they have set it up.`
-              : "Everybody has set it up already; from now on nobody can turn it off."
+              ? `${others} no second factor. From their next click, they can do nothing else until they have set it up.`
+              : "Everyone has set it up already; from now on, no one can turn it off."
         }
         confirm={isRequired ? "No Longer Require It" : "Require It"}
         onConfirm={() => run(!isRequired)}

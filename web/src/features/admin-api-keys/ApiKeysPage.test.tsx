@@ -48,7 +48,7 @@ describe("a new key", () => {
   });
 
   it("says under its field why it was refused, and keeps what was typed", async () => {
-    const words = "There is an API key with this name";
+    const words = "An API key with this name already exists";
     open({ "POST /api-keys": problem(422, "validation_failed", "No", { name: words }) });
     const dialog = await make();
     await userEvent.click(dialog.getByRole("button", { name: "Make Key" }));

@@ -14,7 +14,7 @@ export function Keys({ keys }: { keys: readonly ApiKey[] }) {
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const { run: revoke } = useAction({
     act: ({ id }: ApiKey) => revokeKey(id),
-    done: (_nothing, { name }) => `${name} opens nothing any more`,
+    done: (_nothing, { name }) => `${name} was revoked`,
     failed: "Failed to revoke the key",
     refresh,
   });

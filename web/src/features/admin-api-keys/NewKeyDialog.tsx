@@ -44,7 +44,7 @@ export function NewKeyDialog({ offered, onClose, onMade }: NewKeyDialogProps) {
     >
       <TextField
         label="Name"
-        hint="What it is for; the activity log calls it so."
+        hint="What it is for; the activity log uses this name."
         autoComplete="off"
         maxLength={100}
         required

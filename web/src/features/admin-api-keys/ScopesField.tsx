@@ -28,7 +28,8 @@ export function ScopesField({ offered, chosen, onChange, error }: ScopesFieldPro
     >
       <legend className="font-semibold text-16">Scopes</legend>
       <p id={`${id}-hint`} className="text-14 text-muted">
-        Changing includes reading. What contests and drawings tell of members takes Members as well.
+        Changing includes reading. Contests and drawings show members’ data only with the Members
+        scope as well.
       </p>
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 font-medium text-14 text-danger">

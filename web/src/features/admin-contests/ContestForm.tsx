@@ -68,9 +68,9 @@ function Started() {
   return (
     <p className="rounded-control bg-newsprint px-4 py-2.5 text-14">
       This contest has started: its official rules are public and the town’s ledger names them, so
-      what they are made of can no longer be changed. That is its town, week, business, sponsor,
-      title, prize, value, number of winners, consolation prize and terms. Texts and pictures beside
-      them can; if the rules are wrong, void the contest and enter another one.
+      nothing that they contain can be changed any more: its town, week, business, sponsor, title,
+      prize, value, number of winners, consolation prize and terms. Other texts and pictures can
+      still be changed; if the rules are wrong, void the contest and create another one.
     </p>
   );
 }

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { components } from "@/api/schema.d.ts";
 import { Card } from "@/components/admin/Card.tsx";
-import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { FoundIn } from "@/components/admin/FoundIn.tsx";
 import { formatCount, formatDate, formatMoney } from "@/components/admin/format.ts";
+import { LoadingNote } from "@/components/admin/LoadingNote.tsx";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
@@ -19,16 +19,12 @@ type Total = Guard["totals"][number];
 export function PrizeRules() {
   const guard = useQuery(prizeGuardQuery());
   if (guard.data) return <Tables guard={guard.data} />;
-  return guard.isError ? (
-    <FailureNote
-      sentence="The rules about prizes could not be loaded."
-      retrying={guard.isFetching}
-      onRetry={() => void guard.refetch()}
+  return (
+    <LoadingNote
+      query={guard}
+      failed="The rules about prizes could not be loaded."
+      className="min-h-21"
     />
-  ) : (
-    <p role="status" className="min-h-21 text-14 text-muted">
-      Loading…
-    </p>
   );
 }
 
@@ -37,7 +33,7 @@ function Tables({ guard: { table, totals } }: { guard: Guard }) {
     <>
       <Card title="Filings">
         <p className="pb-3 text-14 text-muted">
-          As of {formatDate(table.as_of)}. Counsel confirms before a real launch.
+          As of {formatDate(table.as_of)}. Counsel must confirm them before a real launch.
         </p>
         <SimpleTable
           label="Filings"
@@ -80,10 +76,10 @@ const filingColumns: readonly Column<Filing>[] = [
   { key: "over", header: "Prizes over", cell: ({ over_cents }) => formatMoney(over_cents) },
   {
     key: "rule",
-    header: "What is asked",
+    header: "What is required",
     cell: ({ is_required, days_before_start, winners_list_within_days, note }) =>
       [
-        is_required ? "A filing number is required." : "Warned of only.",
+        is_required ? "A filing number is required." : "A warning only.",
         days_before_start && `${days_before_start} days before the start.`,
         winners_list_within_days && `Winners list within ${winners_list_within_days} days.`,
         note,

@@ -17,8 +17,8 @@ export function TaxFormDialog({ contestId, winner, onClose }: TaxFormDialogProps
   const [day, setDay] = useState(winner.tax_form_received_on ?? "");
   const { run, busy } = useAction({
     act: () => noteTaxForm(contestId, winner.id, day || null),
-    done: "The tax form was noted",
-    failed: "Failed to note the tax form",
+    done: "The tax form was recorded",
+    failed: "Failed to record the tax form",
     onDone: onClose,
     refresh,
   });
@@ -33,7 +33,7 @@ export function TaxFormDialog({ contestId, winner, onClose }: TaxFormDialogProps
     >
       <TextField
         label="Received on"
-        hint="Empty when none has arrived."
+        hint="Leave it empty if none has arrived."
         type="date"
         error={undefined}
         value={day}

@@ -33,7 +33,7 @@ export function TownsToPlan() {
   const first = weeks[0] ?? "";
   const { filters } = useListState({ week: first });
   const isNow = filters["week"] === now;
-  // An address that was kept may name a week that has begun.
+  // A bookmarked address may name a week that has begun.
   const asked = weeks.find((week) => week === filters["week"]) ?? first;
   const sunday = isNow ? weekBefore(first) : asked;
   const [planned, plan] = useState<TownRow | null>(null);
@@ -125,7 +125,7 @@ function columns(onPlan: (town: TownRow) => void): ColumnsOf<typeof townList> {
   ];
 }
 
-/** Where the work goes on: the row of a town that got its contest leaves the list, with its button. */
+/** Where the focus moves next: the row of a town that got its contest leaves the list, with its button. */
 function nextIn(view: HTMLElement, slug: string): HTMLElement | null {
   const buttons = [...view.querySelectorAll<HTMLElement>("button[data-town]")];
   const position = buttons.findIndex(({ dataset }) => dataset["town"] === slug);

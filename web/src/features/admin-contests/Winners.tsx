@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Contest, type Winner, winnersQuery } from "@/components/admin/api/contests.ts";
 import { Card } from "@/components/admin/Card.tsx";
-import { FailureNote } from "@/components/admin/FailureNote.tsx";
+import { LoadingNote } from "@/components/admin/LoadingNote.tsx";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
 import { useMay } from "@/components/admin/session/may.tsx";
 import { DisqualifyDialog } from "./DisqualifyDialog.tsx";
@@ -38,16 +38,12 @@ export function Winners({ contest }: { contest: Pick<Contest, "id" | "voided_at"
           empty="No winners have been selected yet."
           stacks
         />
-      ) : winners.isError ? (
-        <FailureNote
-          sentence="The winners could not be loaded."
-          retrying={winners.isFetching}
-          onRetry={() => void winners.refetch()}
-        />
       ) : (
-        <p role="status" className="min-h-21 text-14 text-muted">
-          Loading…
-        </p>
+        <LoadingNote
+          query={winners}
+          failed="The winners could not be loaded."
+          className="min-h-21"
+        />
       )}
       {asked?.kind === "extend" && (
         <ExtendDialog contestId={contest.id} winner={asked.winner} onClose={close} />

@@ -108,7 +108,7 @@ export const contestFields = recordFields(
       { long_prize_description: longText("Long prize description", { low: true }) },
       {
         prize_value_cents: valueLine("Prize value", {
-          hint: "What one prize is worth, about, in dollars.",
+          hint: "About what one prize is worth, in dollars.",
           input: { inputMode: "decimal", autoComplete: "off" },
           schema: prizeValue,
           typed: typedDollars,
@@ -125,14 +125,14 @@ export const contestFields = recordFields(
       {
         filing_number: line("Filing number", {
           atMost: 60,
-          hint: "Where a state wants large prizes filed before the contest starts.",
+          hint: "Where a state requires large prizes to be filed before the contest starts.",
           shown: { ...details, as: "Filing Number" },
         }),
       },
       {
         consolation_prize: line("Consolation prize", {
           atMost: 500,
-          hint: "What everybody else gets, if anything.",
+          hint: "What everyone else gets, if anything.",
           shown: { ...details, as: "Consolation Prize" },
         }),
       },

@@ -268,7 +268,7 @@ describe("the page about a contest", () => {
     await user.click(await screen.findByRole("button", { name: "Delete Contest" }));
     const dialog = screen.getByRole("dialog", { name: "Void Contest" });
     await waitFor(() =>
-      expect(dialog).toHaveAccessibleDescription(/how many that are could not be counted/),
+      expect(dialog).toHaveAccessibleDescription(/their number could not be counted/),
     );
     const reason = screen.getByRole("textbox", { name: "Reason" });
     await user.type(reason, "Ask ann@a.example");

@@ -7,7 +7,7 @@ import { useQuestion } from "@/components/ui/useQuestion.tsx";
 import { hasBegun } from "@/lib/contest-week.ts";
 
 /**
- * Asks before a contest is entered into the running week of an open town, because its members are told of it without
+ * Asks before a contest is entered into the running week of an open town, because its members hear of it without
  * another step. Gives the function that asks, and the dialog to put into the form.
  */
 export function useAnnouncementQuestion(

@@ -26,8 +26,10 @@ beforeEach(() => localStorage.clear());
 describe("an installation without a good backup", () => {
   it("says since when there was none, and why", async () => {
     shown(tooOld);
-    const notice = await screen.findByRole("region", { name: /^The last good backup is of Oct 1/ });
-    expect(notice).toHaveTextContent("The last try failed: the place of the backups");
+    const notice = await screen.findByRole("region", {
+      name: /^The last good backup is from Oct 1/,
+    });
+    expect(notice).toHaveTextContent("The last attempt failed: the place of the backups");
   });
 
   it("says that there never was one", async () => {
@@ -38,7 +40,7 @@ describe("an installation without a good backup", () => {
   });
 
   it("says what to set where people use it for real, until that is put away", async () => {
-    const name = "Let backups be made every day";
+    const name = "Make backups every day";
     const recommended = { state: "recommended", last_good_at: null, last_error: null };
     const { unmount } = shown(recommended);
     const notice = await screen.findByRole("region", { name });

@@ -14,12 +14,12 @@ export function BackupAlarm() {
     >
       <h2 id="backups-too-old" className="font-sans font-semibold text-danger">
         {last_good_at
-          ? `The last good backup is of ${formatDateTime(last_good_at)}`
+          ? `The last good backup is from ${formatDateTime(last_good_at)}`
           : "There is no good backup yet"}
       </h2>
       <p className="wrap-anywhere">
-        {last_error ? `The last try failed: ${last_error}. ` : "None was made since. "}
-        What is lost now is lost for good. The server’s log has every try, and{" "}
+        {last_error ? `The last attempt failed: ${last_error}. ` : "None has been made since. "}
+        What is lost now is lost for good. The server’s log has every attempt, and{" "}
         <code className="break-words font-semibold">townpick backup</code> on the server tries again
         at once.
       </p>
@@ -32,8 +32,8 @@ export function BackupNotice() {
   const { data } = useDashboardNumbers();
   if (data?.backups.state !== "recommended") return null;
   return (
-    <Recommendation name="backups" title="Let backups be made every day">
-      Nothing saves this installation by itself. Set{" "}
+    <Recommendation name="backups" title="Make backups every day">
+      This installation is not backed up automatically. Set{" "}
       <code className="break-words font-semibold">TOWNPICK_BACKUP_URL</code> on the server to a
       folder on another disk or to a bucket: a backup is then made once a day, and each is tried by
       restoring it.

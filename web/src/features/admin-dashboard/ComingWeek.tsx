@@ -79,7 +79,7 @@ function people({ recipients, is_at_most }: ComingEvent): string {
   return is_at_most ? `Up to ${formatCount(recipients)}` : formatCount(recipients);
 }
 
-/** Whose texts wait for the hours of a state, or are told by email because those come too late. */
+/** How many texts wait for the hours of a state, or go by email because those come too late. */
 function waiting({ state, until, recipients }: ComingEvent["put_off"][number]): string {
   const people = formatCount(recipients);
   const rule = state === "US" ? "federal rule" : state;
@@ -88,7 +88,7 @@ function waiting({ state, until, recipients }: ComingEvent["put_off"][number]): 
     : `${people} until ${formatDateTime(until)} (${rule})`;
 }
 
-/** Who has had as many texts as a day allows by then, and is told by email or waits for a later hour. */
+/** How many people have reached the daily limit by then, and get an email instead or wait for a later hour. */
 function tooMany(told: ComingEvent["over_cap"][number]): string {
   const { state, most_per_day, emails, emails_at_most, waiting } = told;
   const limit = `${state === "US" ? "federal rule" : state}: ${most_per_day} a day`;

@@ -10,7 +10,10 @@ import { UnreachedWinners } from "./UnreachedWinners.tsx";
 
 const failed = "The state of the weekly engine could not be loaded.";
 
-/** The collapsible panel about everything that is sent and drawn without anybody's help; it tells of trouble closed, too. */
+/**
+ * The collapsible panel about everything that is sent and drawn without anybody's help; it shows trouble even when
+ * closed.
+ */
 export function EnginePanel() {
   const [open, setOpen] = useState(false);
   const { data, isError, isFetching, refetch } = useEngine();

@@ -14,7 +14,7 @@ export function FirstMessages() {
   const { run } = useAction({
     act: letFirstMessagesGo,
     done: ({ people }) => `The first messages to ${newUsers(people)} are on their way`,
-    failed: "Failed to let the first messages go",
+    failed: "Failed to send the first messages",
     refresh: (client) => void client.invalidateQueries({ queryKey: ["admin", "dashboard"] }),
   });
   const waiting = data?.first_messages_put_off;
@@ -27,12 +27,12 @@ export function FirstMessages() {
     >
       <div className="grid max-w-[80ch] gap-1">
         <h2 id="first-messages" className="font-sans font-semibold text-danger">
-          First messages to {newUsers(people)} are put off
+          First messages to {newUsers(people)} are on hold
         </h2>
         <p>
-          More than {formatCount(hourly_limit)} people joined within an hour, so the messages of
-          some wait since {formatDateTime(since)}. Each hour as many go out as there is room for. If
-          you do not know why so many join, look at the{" "}
+          More than {formatCount(hourly_limit)} people joined within an hour, so some messages have
+          been waiting since {formatDateTime(since)}. Each hour as many go out as the limit allows.
+          If you do not know why so many are joining, look at the{" "}
           <Link to={adminPaths.flaggedUsers} className="text-link">
             flagged users
           </Link>{" "}

@@ -1,6 +1,6 @@
 import { useDashboardNumbers } from "./api.ts";
 
-/** Ledgers that lack records which people were told of, and the honest ways on. */
+/** Ledgers that lack records which people were told about, and the honest ways forward. */
 export function LedgersBehind() {
   const { data } = useDashboardNumbers();
   const ledgers = data?.ledgers_behind ?? [];
@@ -12,20 +12,20 @@ export function LedgersBehind() {
     >
       <h2 id="ledgers-behind" className="font-sans font-semibold text-danger">
         {ledgers.length === 1
-          ? "A ledger lacks records that people were told of"
-          : `${ledgers.length} ledgers lack records that people were told of`}
+          ? "A ledger is missing records that people were told about"
+          : `${ledgers.length} ledgers are missing records that people were told about`}
       </h2>
       <ul className="grid gap-1">
         {ledgers.map(({ ledger, stored, told }) => (
           <li key={ledger}>
             <strong className="font-semibold">{ledger}</strong> ends with record {stored}, and our
-            emails told of record {told}.
+            emails mentioned record {told}.
           </li>
         ))}
       </ul>
       <p>
-        The database is probably restored from an old backup. Nothing is drawn, claimed or called
-        off in these towns until this is put right; every other town goes on. With the service
+        The database was probably restored from an old backup. Nothing is drawn, claimed or called
+        off in these towns until this is put right; every other town carries on. With the service
         stopped, whoever runs it can restore a newer backup, put the records back from a saved
         ledger with <code className="font-semibold">townpick ledger restore</code>, or, where
         nothing is left, say so in public with{" "}

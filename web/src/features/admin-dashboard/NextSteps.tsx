@@ -84,7 +84,7 @@ function stepsOf(data: FirstSteps, publicUrl: string, isOwner: boolean): readonl
     {
       key: "business",
       title: "Add your first featured business",
-      note: "Who is it, who owns it, and a few pictures.",
+      note: "What it is, who owns it, and a few pictures.",
       isDone: data.has_business,
       to: adminPaths.tab("businesses"),
       go: "Go to businesses",
@@ -99,21 +99,21 @@ function stepsOf(data: FirstSteps, publicUrl: string, isOwner: boolean): readonl
     },
     {
       key: "email",
-      title: "Let emails go out",
-      note: "Without a mail server they are written down here and reach nobody.",
+      title: "Set up email",
+      note: "Without a mail server, emails are stored here and reach no one.",
       isDone: data.sends_email,
       ...providers,
     },
     {
       key: "texts",
-      title: "Let texts go out",
-      note: "Through an account at Twilio; until then members are told by email alone.",
+      title: "Set up texts",
+      note: "Through a Twilio account; until then members hear by email alone.",
       isDone: data.sends_texts,
       ...providers,
     },
     {
       key: "share",
-      title: town ? `Share the link of ${town.full_name}` : "Share your town’s link",
+      title: town ? `Share the link to ${town.full_name}` : "Share your town’s link",
       note: town ? (
         <a href={paths.town(town.slug)} className="wrap-anywhere text-link">
           {`${publicUrl}${paths.town(town.slug)}`}

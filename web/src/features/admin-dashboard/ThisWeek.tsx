@@ -17,7 +17,7 @@ export function ThisWeek() {
     <Card title="This Week">
       {!week && isError ? (
         <FailureNote
-          sentence="What there is to do could not be loaded."
+          sentence="This week’s tasks could not be loaded."
           retrying={isFetching}
           onRetry={() => void refetch()}
         />
@@ -71,7 +71,7 @@ export function ThisWeek() {
           </Work>
           <May use="admin_list_text_replies">
             <Work to={adminPaths.textReplies} count={week?.open_text_replies ?? undefined}>
-              Texts that wait for an answer
+              Texts waiting for an answer
             </Work>
           </May>
         </ul>
@@ -94,10 +94,10 @@ function MissingProviders({ engine }: { engine: Engine | undefined }) {
     <Work
       to={may("admin_show_settings") ? adminPaths.settings : null}
       count={missing.length}
-      notes={[{ key: "providers", text: "What goes that way reaches nobody.", isUrgent: true }]}
+      notes={[{ key: "providers", text: "Messages sent that way reach no one.", isUrgent: true }]}
       first={
         may("admin_list_notifications") && engine.queue.local > 0
-          ? [{ key: "local", to: messages, name: `${kept} kept in the local outbox` }]
+          ? [{ key: "local", to: messages, name: `${kept} in the local outbox` }]
           : []
       }
     >
@@ -109,7 +109,7 @@ function MissingProviders({ engine }: { engine: Engine | undefined }) {
 function unreachedNote(engine: Engine | undefined) {
   const unreached = engine?.unreached_winners_total ?? 0;
   if (unreached === 0) return [];
-  const text = `${formatCount(unreached)} of them no message reaches. Please call.`;
+  const text = `No message reaches ${formatCount(unreached)} of them. Please call.`;
   return [{ key: "unreached", text, isUrgent: true }];
 }
 

@@ -17,9 +17,9 @@ export function WebhooksGivenUp() {
         off
       </h2>
       <p className="wrap-anywhere">
-        Nothing was taken for five days at {addresses.join(", ")}, or the program there asked to be
-        left alone. <RecordLink to={adminPaths.webhooks}>Webhooks</RecordLink> tells what was
-        answered and switches it on again.
+        Nothing was accepted for five days at {addresses.join(", ")}, or the program there asked for
+        nothing more. <RecordLink to={adminPaths.webhooks}>Webhooks</RecordLink> shows what was
+        answered and lets you switch it on again.
       </p>
     </section>
   );

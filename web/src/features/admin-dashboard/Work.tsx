@@ -15,7 +15,7 @@ export interface NamedWork {
   key: string;
   to: string;
   name: string;
-  /** What else tells how urgent it is. */
+  /** What else shows how urgent it is. */
   note?: string;
 }
 

@@ -24,7 +24,7 @@ export type ComingEvent = Schemas["AdminPlannedMessage"];
 /** What this week asks of the people who run the service. */
 export type Week = Schemas["AdminWeek"];
 
-/** What this week asks for; counted anew while the page is open. */
+/** What there is to do this week; counted again while the page is open. */
 export const weekQuery = queryOptions({
   ...adminReads,
   queryKey: ["admin", "this-week"],

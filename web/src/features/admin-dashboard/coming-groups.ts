@@ -1,8 +1,9 @@
-// The coming week by town and kind: what one town is told on one occasion is one row, however many channels it goes through.
+// The coming week by town and kind: the messages to one town on one occasion are one row, however many channels they
+// use.
 import type { ListPage, ListSource } from "@/components/admin/list/list-source.ts";
 import { type ComingEvent, comingWeek } from "./api.ts";
 
-/** What one town is told on one occasion. */
+/** The messages to one town on one occasion. */
 export interface ComingGroup {
   key: string;
   /** When the first message of it goes out. */

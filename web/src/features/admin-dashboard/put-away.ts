@@ -1,4 +1,4 @@
-// Which notices of the dashboard were put away, kept in this browser.
+// Which notices of the dashboard were dismissed, stored in this browser.
 
 const storageKey = (notice: string) => `townpick.admin.put-away.${notice}`;
 

@@ -1,4 +1,4 @@
-// Which section of the dashboard was open last, kept in this browser.
+// Which section of the dashboard was open last, stored in this browser.
 
 const storageKey = "townpick.admin.tab";
 const firstTab = "towns";

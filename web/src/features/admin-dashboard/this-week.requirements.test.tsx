@@ -90,7 +90,7 @@ describe("this week", () => {
       "?tab=notifications&view=messages&status=failed",
     ],
     [/^New applications and nominations 3$/, "?tab=inbox"],
-    [/^Texts that wait for an answer 5$/, "?tab=inbox&view=texts&status=open"],
+    [/^Texts waiting for an answer 5$/, "?tab=inbox&view=texts&status=open"],
   ])("counts %s and leads to where it is worked off", async (name, address) => {
     open();
     expect(await row(name)).toHaveAttribute("href", `/admin${address}`);
@@ -101,7 +101,7 @@ describe("this week", () => {
     expect(await row(/^Maria Lopez$/)).toHaveAttribute("href", "/admin/contests/c1");
     expect(screen.getByText("Salem, MA, until Nov 17, 2026, 6:04 PM")).toBeVisible();
     expect(await row(/^A winner who was deleted$/)).toHaveAttribute("href", "/admin/contests/c2");
-    expect(await screen.findByText("3 of them no message reaches. Please call.")).toHaveClass(
+    expect(await screen.findByText("No message reaches 3 of them. Please call.")).toHaveClass(
       "text-danger",
     );
   });
@@ -128,7 +128,7 @@ describe("this week", () => {
 
   it("leads to what stayed in the local outbox, and says nothing of providers that are there", async () => {
     open();
-    expect(await row(/^55 kept in the local outbox$/)).toHaveAttribute(
+    expect(await row(/^55 in the local outbox$/)).toHaveAttribute(
       "href",
       "/admin?tab=notifications&view=messages&status=local",
     );
@@ -158,7 +158,7 @@ describe("this week", () => {
   it("says that it did not arrive, and asks again", async () => {
     let fails = true;
     open({ "GET /this-week": () => (fails ? problem(403, "no", "No") : week) });
-    expect(await screen.findByText("What there is to do could not be loaded.")).toBeVisible();
+    expect(await screen.findByText("This week’s tasks could not be loaded.")).toBeVisible();
     fails = false;
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     await row(/^Maria Lopez$/);

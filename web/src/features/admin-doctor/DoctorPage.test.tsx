@@ -40,13 +40,13 @@ describe("the doctor's page", () => {
   it("says what was found, in groups, with what to do about it", async () => {
     answerAdmin({ "GET /doctor": report(disk, spf, engine) });
     renderInApp(<DoctorPage />);
-    expect(screen.getByRole("status")).toHaveTextContent("Looking at everything");
+    expect(screen.getByRole("status")).toHaveTextContent("Checking everything");
     const email = await screen.findByRole("region", { name: "Email" });
     expect(within(email).getByText("Warning")).toBeInTheDocument();
     expect(within(email).getByText("v=spf1 -all").tagName).toBe("CODE");
     const machine = screen.getByRole("region", { name: "Machine" });
     expect(machine).toHaveTextContent("Free disk spaceGood12.3 GB left.");
-    expect(screen.getByRole("region", { name: "What runs by itself" })).toHaveTextContent("Bad");
+    expect(screen.getByRole("region", { name: "Automatic work" })).toHaveTextContent("Bad");
     expect(screen.queryByRole("region", { name: "Texts" })).toBeNull();
     expect(screen.getByRole("status")).toHaveTextContent("1 thing does not work, 1 to look at.");
   });
@@ -84,7 +84,7 @@ describe("the doctor's page", () => {
     });
     renderInApp(<DoctorPage />);
     await userEvent.click(await screen.findByRole("button", { name: "Check again" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("could not be looked at");
+    expect(await screen.findByRole("alert")).toHaveTextContent("could not be checked");
     expect(screen.queryByText("Free disk space")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Free disk space")).toBeInTheDocument();

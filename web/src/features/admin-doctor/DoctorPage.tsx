@@ -11,7 +11,7 @@ const groups = {
   address: "Public address",
   email: "Email",
   texts: "Texts",
-  upkeep: "What runs by itself",
+  upkeep: "Automatic work",
 } as const satisfies Record<Report["lines"][number]["group"], string>;
 
 /** Whether everything the installation depends on is as it should be, and what to do where it is not. */
@@ -24,9 +24,8 @@ export default function DoctorPage() {
         <div className="grid gap-2">
           <h1 className="text-28 md:text-40">Doctor</h1>
           <p className="max-w-[70ch] text-muted">
-            Looks at everything this installation depends on. Nothing is changed and nothing is
-            sent. On the server, <code className="font-semibold">townpick doctor</code> says the
-            same.
+            Checks everything this installation depends on. Nothing is changed and nothing is sent.
+            On the server, <code className="font-semibold">townpick doctor</code> says the same.
           </p>
         </div>
         {data && (
@@ -41,7 +40,7 @@ export default function DoctorPage() {
       </div>
       {isError && (
         <FailureNote
-          sentence="The installation could not be looked at"
+          sentence="The installation could not be checked"
           retrying={isFetching}
           onRetry={check}
         />
@@ -51,7 +50,7 @@ export default function DoctorPage() {
       ) : (
         !isError && (
           <p role="status" className="min-h-96 text-14 text-muted">
-            Looking at everything. This takes up to ten seconds…
+            Checking everything. This takes up to ten seconds…
           </p>
         )
       )}

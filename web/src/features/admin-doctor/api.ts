@@ -9,7 +9,7 @@ export type Verdict = components["schemas"]["AdminDoctorVerdict"];
 export type Report = components["schemas"]["AdminDoctorReport"];
 
 /**
- * Everything the installation depends on. It asks providers, so it is asked when the page opens and when somebody wants it
+ * Everything the installation depends on. The check asks providers, so it runs when the page opens and when somebody wants it
  * again, never by itself.
  */
 export const reportQuery = queryOptions({

@@ -5,13 +5,13 @@ import { type BackgroundImage, backgroundImagesQuery, chooseForTowns, removeImag
 
 const { queryKey } = backgroundImagesQuery;
 
-/** Has everything that shows the pictures read them anew, the public pages in this tab included. */
+/** Has everything that shows the pictures fetch them again, the public pages in this tab included. */
 export function refreshImages(client: QueryClient): void {
   void client.invalidateQueries({ queryKey });
   void client.invalidateQueries({ queryKey: ["background-images"] });
 }
 
-/** Changes to the list of pictures, each told of in a toast. */
+/** Changes to the list of pictures, each confirmed by a toast. */
 export function useImageChanges() {
   const client = useQueryClient();
 

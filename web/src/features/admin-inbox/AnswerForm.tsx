@@ -94,7 +94,7 @@ function answerQuestion(reply: TextReplyDetail): Question {
   const who = senderOf(reply);
   return {
     title: reply.can_text ? `Send one text to ${who}?` : `Send one email to ${who}?`,
-    description: "It cannot be taken back once it was sent, and the text counts as answered.",
+    description: "Once it is sent, it cannot be taken back, and the text counts as answered.",
     confirm: "Send",
   };
 }

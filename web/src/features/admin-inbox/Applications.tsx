@@ -37,7 +37,7 @@ export function Applications() {
       }
       warning={({ business_name, featured_business_id }) => {
         const aboutBusiness = featured_business_id
-          ? " The featured business made of it stays, contact details included."
+          ? " The featured business created from it stays, contact details included."
           : "";
         return `Everything ${business_name} sent will be permanently removed, including from the outbox.${aboutBusiness} Do this when the sender asks for it.`;
       }}

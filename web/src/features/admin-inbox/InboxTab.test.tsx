@@ -303,6 +303,6 @@ it("says that the featured business made of an application stays when that is de
   await user.click(await screen.findByRole("button", { name: "Harbor Bread Company" }));
   await user.click(screen.getByRole("button", { name: "Delete" }));
   expect(dialog()).toHaveAccessibleDescription(
-    /The featured business made of it stays, contact details/,
+    /The featured business created from it stays, contact details/,
   );
 });

@@ -104,8 +104,8 @@ export function TextReplyDialog({ row, onClose }: TextReplyDialogProps) {
       <Facts facts={factsOf(reply)} />
       {reply.kind === "sounds_like_stop" && (
         <p className="rounded-control bg-newsprint px-4 py-3 text-14">
-          This sounded like a wish to get no more texts, so texts to this number were paused at once
-          and the sender was told. They turn them on again by texting START or on their preferences
+          This sounded like a request to stop, so texts to this number were paused at once and the
+          sender was told. They can turn texts on again by texting START or on their preferences
           page.
         </p>
       )}

@@ -46,7 +46,7 @@ export function SearchPanel({ entries, onDone }: SearchPanelProps) {
     navigate(to, { state });
   }
 
-  // Whoever types fast presses Enter before the answer is there: it holds for what comes first then.
+  // A fast typist presses Enter before the answer arrives: the key then opens the first result of the answer.
   const goToFirst = useEffectEvent(() => active && go(active));
   useEffect(() => {
     if (isSent && !isLoading) goToFirst();
@@ -138,7 +138,7 @@ export function SearchPanel({ entries, onDone }: SearchPanelProps) {
   );
 }
 
-/** What a screen reader is told about the list. */
+/** What a screen reader announces about the list. */
 function statusOf(isLoading: boolean, count: number): string {
   if (isLoading) return "Searching…";
   if (count === 0) return "Nothing found.";

@@ -15,7 +15,7 @@ export type FoundKind = Schemas["AdminFoundKind"];
 /** Fewer letters are not searched for. */
 export const fewestLetters = 2;
 
-/** A handful of each kind that fits; what was typed is kept no longer than it is shown. */
+/** A handful of matches of each kind; what was typed is cached no longer than it is shown. */
 export function searchQuery(q: string) {
   return queryOptions({
     ...adminReads,

@@ -13,7 +13,7 @@ export function ServerSettings({ settings }: { settings: readonly Setting[] }) {
   return (
     <Card title="Set on the server">
       <p className="max-w-[70ch] text-14 text-muted">
-        These take a restart, in townpick.toml or as variables of the environment.
+        These are set in townpick.toml or as environment variables, and take effect after a restart.
       </p>
       <details className="text-14">
         <summary className="cursor-pointer rounded-control py-2 font-semibold">

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Card } from "@/components/admin/Card.tsx";
-import { FailureNote } from "@/components/admin/FailureNote.tsx";
+import { LoadingNote } from "@/components/admin/LoadingNote.tsx";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { settingsQuery } from "./api.ts";
 import { ServerSettings } from "./ServerSettings.tsx";
@@ -10,7 +10,8 @@ import { hasField, sections } from "./sections.ts";
 
 /** What owners decide about the installation while it runs. */
 export default function SettingsPage() {
-  const { data, isError, isFetching, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
+  const { data } = query;
   const [moved, setMoved] = useState<string | null>(null);
 
   return (
@@ -18,8 +19,8 @@ export default function SettingsPage() {
       <div className="grid gap-2">
         <h1 className="text-28 md:text-40">Settings</h1>
         <p className="max-w-[70ch] text-muted">
-          What you save holds at once, without a restart. Settings that come from the server are
-          shown with where they are set.
+          What you save takes effect at once, without a restart. Settings that come from the server
+          say where they are set.
         </p>
       </div>
       {moved ? (
@@ -32,16 +33,8 @@ export default function SettingsPage() {
           ))}
           <ServerSettings settings={data.settings.filter(({ key }) => !hasField(key))} />
         </>
-      ) : isError ? (
-        <FailureNote
-          sentence="Failed to load the settings"
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
       ) : (
-        <p role="status" className="min-h-72 text-14 text-muted">
-          Loading…
-        </p>
+        <LoadingNote query={query} failed="Failed to load the settings" className="min-h-72" />
       )}
     </div>
   );
@@ -50,7 +43,7 @@ export default function SettingsPage() {
 function Moved({ to }: { to: string }) {
   const address = `${to}${adminPaths.dashboard}`;
   return (
-    <Card title="The service has another address now">
+    <Card title="The service has a new address">
       <p className="text-14">
         Go on at{" "}
         <a href={address} className="wrap-anywhere text-link">
@@ -65,7 +58,7 @@ function Moved({ to }: { to: string }) {
 function LostSecrets({ keys }: { keys: readonly string[] }) {
   return (
     <p role="alert" className="rounded-control border border-hairline bg-newsprint p-4 text-14">
-      These secrets cannot be opened with the keys of this installation and count as not set:{" "}
+      These secrets cannot be decrypted with the keys of this installation and count as not set:{" "}
       <strong className="font-semibold">{keys.join(", ")}</strong>. Type them again.
     </p>
   );

@@ -34,14 +34,14 @@ export function SettingsSection({ section, all, onMoved }: SettingsSectionProps)
 
   const { run, busy } = useAction({
     act: () => saveSettings(all.revision, changed),
-    done: "The settings are saved and hold from now on",
+    done: "The settings are saved and in effect",
     failed: "Failed to save the settings",
     fields: keys,
     onDone: (saved) => {
       setTyped({});
       setRefused({});
       const address = changed["public_url"];
-      // Behind another address this page's session is none: nothing more is asked here.
+      // This page's session does not count at the new address, so nothing more is fetched here.
       if (address && originOf(address) !== location.origin) onMoved(originOf(address));
       else client.setQueryData(settingsQuery.queryKey, saved);
     },
@@ -112,7 +112,7 @@ export function SettingsSection({ section, all, onMoved }: SettingsSectionProps)
         open={asking}
         onOpenChange={setAsking}
         title="Move to another address?"
-        description={`From now on links in messages begin with ${originOf(changed["public_url"] ?? "")}, and you sign in there. Make sure that it leads to this service. Should it not, start the service with TOWNPICK_PUBLIC_URL set to an address that does.`}
+        description={`From now on links in messages begin with ${originOf(changed["public_url"] ?? "")}, and you sign in there. Make sure that it leads to this service. If it does not, start the service with TOWNPICK_PUBLIC_URL set to an address that does.`}
         confirm="Move"
         onConfirm={async () => {
           // What is wrong stands under the field, which the dialog would cover.

@@ -13,7 +13,7 @@ interface Section {
 export const sections: readonly Section[] = [
   {
     title: "Brand and legal",
-    lead: "Upcoming contests take new words over; the rules of those that have started stay as they were promised.",
+    lead: "Upcoming contests use the new words; the rules of those that have started stay as promised.",
     keys: [
       "brand.name",
       "brand.contact_email",
@@ -24,12 +24,12 @@ export const sections: readonly Section[] = [
   },
   {
     title: "Public address",
-    lead: "Links that were sent before go on leading to the old address.",
+    lead: "Links that were sent before still lead to the old address.",
     keys: ["public_url"],
   },
   {
     title: "Email",
-    lead: "Without a mail server emails are written into the local outbox and reach nobody.",
+    lead: "Without a mail server, emails stay in the local outbox and reach no one.",
     keys: [
       "mail.smtp_url",
       "mail.from",
@@ -45,7 +45,7 @@ export const sections: readonly Section[] = [
   },
   {
     title: "Text messages",
-    lead: "Through an account at Twilio. Without one texts are written into the local outbox and reach nobody.",
+    lead: "Through a Twilio account. Without one, texts stay in the local outbox and reach no one.",
     keys: [
       "twilio.account_sid",
       "twilio.auth_token",
@@ -62,7 +62,7 @@ export const sections: readonly Section[] = [
   },
   {
     title: "How long things are kept",
-    lead: "After these times things leave by themselves, a few at a time; counts and the proofs of drawings stay. The privacy page tells the times that are set here: tell members before you keep anything longer.",
+    lead: "After these times, things are deleted automatically, a few at a time; counts and the proofs of drawings stay. The privacy page states the times that are set here: tell members before you keep anything longer.",
     keys: [
       "retention.message_texts",
       "retention.messages",
@@ -73,7 +73,7 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    title: "Notices and measuring",
+    title: "Notices and analytics",
     keys: ["admin_notice_email", "ga_measurement_id"],
   },
 ];

@@ -10,7 +10,7 @@ export function AddressStep(props: StepProps) {
       <SettingFields {...props} keys={["public_url"]} />
       {leadsElsewhere && (
         <p role="status" className="rounded-control bg-newsprint p-3.5 text-14">
-          You see this page at {location.origin}. After the set-up you sign in at{" "}
+          You see this page at {location.origin}. After the setup you sign in at{" "}
           <strong className="wrap-anywhere font-semibold">{new URL(address).origin}</strong>, so it
           must lead to this service, through your proxy for example.
         </p>

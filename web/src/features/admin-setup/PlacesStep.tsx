@@ -70,7 +70,11 @@ export function PlacesStep(props: PlacesStepProps) {
             label: "A list of your own",
             note: "A CSV file with the columns Town, State, Full Name and Population.",
           },
-          { value: "later", label: "Later", note: "Until then the search box knows the largest." },
+          {
+            value: "later",
+            label: "Later",
+            note: "Until then the search box knows only the largest.",
+          },
         ]}
       />
       {draft.places === "own" && (

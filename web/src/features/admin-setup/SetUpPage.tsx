@@ -95,7 +95,7 @@ function Moved({ to }: { to: string }) {
     <Frame title="You are all set">
       <section className="grid w-full gap-4 rounded-card border border-hairline bg-paper p-5 sm:p-8">
         <p>
-          Your service is at another address than this page. Sign in there with your email and
+          Your service is at a different address from this page. Sign in there with your email and
           password:
         </p>
         <p>
@@ -104,8 +104,8 @@ function Moved({ to }: { to: string }) {
           </a>
         </p>
         <p className="text-14 text-muted">
-          Should it lead nowhere, point it to this service, or start the service with
-          TOWNPICK_PUBLIC_URL set to an address that does.
+          If that address leads nowhere, point it to this service, or start the service with
+          TOWNPICK_PUBLIC_URL set to one that does lead here.
         </p>
       </section>
     </Frame>

@@ -47,7 +47,7 @@ export function SetUpSteps({ setUp, calls, onDone }: SetUpStepsProps) {
     onDone: (next) => next && arrive(next),
   });
 
-  /** Has the service check the step, or finishes, and tells where to go then. */
+  /** Has the service check the step, or finishes, and says where to go then. */
   async function leave(): Promise<{ to: number } | { publicUrl: string } | null> {
     setErrors({});
     const { name, email, password } = draft;
@@ -97,7 +97,7 @@ export function SetUpSteps({ setUp, calls, onDone }: SetUpStepsProps) {
     setErrors(fields);
     const wrong = stepOf(Object.keys(fields));
     if (wrong >= 0 && wrong !== at) {
-      toast({ title: "Something is missing", description: "See what is marked in this step." });
+      toast({ title: "Something is missing", description: "Please complete the marked fields." });
       go(wrong);
     }
   }

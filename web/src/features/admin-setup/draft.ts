@@ -74,7 +74,7 @@ export function keepDraft({ password: _password, values, ...draft }: Draft): voi
   try {
     sessionStorage.setItem(place, JSON.stringify({ ...draft, values: Object.fromEntries(open) }));
   } catch {
-    // A browser that keeps nothing only loses what was typed when the page is loaded anew.
+    // A browser without storage only loses what was typed when the page is reloaded.
   }
 }
 
@@ -83,7 +83,7 @@ export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(place);
   } catch {
-    // Nothing was kept there either.
+    // Nothing was stored there either.
   }
 }
 

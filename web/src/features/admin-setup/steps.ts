@@ -53,7 +53,7 @@ export const steps: readonly Step[] = [
     key: "places",
     name: "Places",
     title: "Places people can search for",
-    lead: "A place is a name in the search box. It becomes a town when you add it or somebody joins there.",
+    lead: "A place is a name in the search box. It becomes a town when you add it or someone joins there.",
     fields: [],
   },
   {
@@ -67,19 +67,19 @@ export const steps: readonly Step[] = [
     key: "messages",
     name: "Messages",
     title: "Email and texts",
-    lead: "Without them, messages are written down in the dashboard and reach nobody.",
+    lead: "Without them, messages are stored in the dashboard and reach no one.",
     fields: [...mailKeys, ...textKeys],
   },
   {
     key: "drawings",
     name: "Drawings",
     title: "How winners are drawn",
-    lead: "Anyone can check every drawing afterwards. This is about what can be known before.",
+    lead: "Anyone can check every drawing afterwards. This is about what can be known beforehand.",
     fields: ["drawing.beacon"],
   },
 ];
 
-/** The place of a step on the way; the first for what is none. */
+/** The position of a step; the first for an unknown name. */
 export function placeOf(key: string | null): number {
   return Math.max(
     steps.findIndex((step) => step.key === key),

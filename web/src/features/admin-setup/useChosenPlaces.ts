@@ -32,7 +32,7 @@ export function useChosenPlaces(calls: SetUpCalls, shipped: number) {
     }
   }
 
-  /** Stores what was chosen and tells how many places there are then; null when a file is still missing. */
+  /** Stores what was chosen and returns how many places there are then; null when a file is still missing. */
   async function store(choice: PlacesChoice): Promise<number | null> {
     if (choice === "later") return 0;
     const places = read?.places ?? null;

@@ -1,7 +1,7 @@
 interface BarProps {
   /** The length, between 0 and 1; nothing is drawn of null. */
   share: number | null;
-  /** Whether it tells of trouble. */
+  /** Whether it shows trouble. */
   isTrouble?: boolean;
 }
 

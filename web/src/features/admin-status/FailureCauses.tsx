@@ -13,7 +13,7 @@ export function FailureCauses({ figures }: { figures: Figures }) {
   const end = roundUp(Math.max(...failures.map(({ messages }) => messages), 0));
   return (
     <Card
-      title="What failed"
+      title="Failed messages"
       actions={
         <Link to={adminPaths.failedMessages} className="text-14 text-link">
           All failed messages
@@ -23,7 +23,10 @@ export function FailureCauses({ figures }: { figures: Figures }) {
       {failures.length === 0 ? (
         <p className="text-14 text-muted">Nothing has failed in the last 7 days.</p>
       ) : (
-        <table aria-label="What failed in the last 7 days, by cause" className="w-full text-14">
+        <table
+          aria-label="Messages that failed in the last 7 days, by cause"
+          className="w-full text-14"
+        >
           <thead>
             <tr className="h-9 border-hairline border-b text-left">
               <th scope="col">Cause, last 7 days</th>

@@ -52,7 +52,7 @@ function Reservations({ figures }: { figures: Figures }) {
   const notes = [
     figures.is_cut &&
       `Only the latest ${formatCount(figures.counted_at_most)} messages are counted, so earlier weeks are missing.`,
-    isSent && sum("delivered") === 0 && "No provider reports yet what it delivered.",
+    isSent && sum("delivered") === 0 && "No provider has reported deliveries yet.",
   ].filter((note) => note !== false);
   const lacksOpenings = isSent && sum("opened") === 0;
   if (notes.length === 0 && !lacksOpenings) return null;

@@ -27,12 +27,15 @@ export function WaitingMessages({ figures }: { figures: Figures }) {
   const all = steps.map(({ due }) => count(due));
   const end = roundUp(Math.max(...all));
   return (
-    <Card title="What waits">
+    <Card title="Waiting messages">
       <p className="text-14 text-muted">
         {formatCount(all.reduce((sum, messages) => sum + messages, 0))} messages wait.{" "}
         {oldest === null ? "None is due." : `The oldest has been due for ${lag(oldest)}.`}
       </p>
-      <table aria-label="What waits, by how long it has been due" className="w-full text-14">
+      <table
+        aria-label="Waiting messages, by how long they have been due"
+        className="w-full text-14"
+      >
         <thead>
           <tr className="h-9 border-hairline border-b text-left">
             <th scope="col">Due for</th>

@@ -1,4 +1,4 @@
-// How messages fare, as the administrators' API tells it.
+// Delivery figures, from the administrators' API.
 import { queryOptions } from "@tanstack/react-query";
 import { admin, adminReads } from "@/api/admin.ts";
 import { answered } from "@/api/client.ts";
@@ -12,7 +12,7 @@ export type Figures = Schemas["AdminDeliveryFigures"];
 /** What became of messages. */
 export type Fared = Schemas["AdminMessagesFared"];
 
-/** The figures; counted anew while the page is open. */
+/** The figures; counted again while the page is open. */
 export const figuresQuery = queryOptions({
   ...adminReads,
   queryKey: ["admin", "delivery-figures"],

@@ -51,7 +51,7 @@ async function rows(table: string) {
 describe("the status", () => {
   it("tells what waits by how long it has been due", async () => {
     open(figures);
-    const table = await rows("What waits, by how long it has been due");
+    const table = await rows("Waiting messages, by how long they have been due");
     expect(table.slice(1, 6).map((cells) => cells.slice(0, 4))).toEqual([
       ["Later, as planned", "40", "0", "40"],
       ["Up to 1 minute", "0", "0", "0"],
@@ -66,7 +66,7 @@ describe("the status", () => {
 
   it("tells what messages failed of, with the way to them", async () => {
     open(figures);
-    const table = await rows("What failed in the last 7 days, by cause");
+    const table = await rows("Messages that failed in the last 7 days, by cause");
     expect(table[1]?.slice(0, 2)).toEqual(["SMS 30003: unreachable", "8"]);
     expect(screen.getByText("2 failed of other causes.")).toBeVisible();
     expect(screen.getByRole("link", { name: "All failed messages" })).toHaveAttribute(
@@ -103,7 +103,7 @@ describe("the status", () => {
     const weeks = figures.weeks.map((week) => ({ ...week, delivered: 0, opened: 0 }));
     open({ ...figures, weeks, is_cut: true });
     expect(await screen.findByText(/^Only the latest 100,000 messages are counted/)).toBeVisible();
-    expect(screen.getByText("No provider reports yet what it delivered.")).toBeVisible();
+    expect(screen.getByText("No provider has reported deliveries yet.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Count opened emails" })).toHaveAttribute(
       "href",
       "/admin/settings",

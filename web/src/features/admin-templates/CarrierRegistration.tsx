@@ -23,8 +23,8 @@ export function CarrierRegistration() {
   return (
     <div className="grid min-w-0 gap-5">
       <p className="max-w-prose text-14 text-muted">
-        What a registration of our texts (10DLC) asks for, made of the templates and settings of
-        this moment. When a template or the brand’s name changes, the registration must follow.
+        What registering our texts (10DLC) asks for, filled in from the current templates and
+        settings. When a template or the brand’s name changes, the registration must follow.
       </p>
       {cardsOf(query.data).map(({ title, texts }) => (
         <Card key={title} title={title}>

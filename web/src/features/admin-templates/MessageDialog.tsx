@@ -63,13 +63,16 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
         {message.message_content ??
           (isPending || message.status === "put_off"
             ? "The text is written when the message is sent."
-            : "What it said is not kept.")}
+            : "Its text is no longer stored.")}
       </p>
     </Dialog>
   );
 }
 
-/** Where it goes as things stand now: after it was sent the address may have changed, so only the list of states tells. */
+/**
+ * Where it goes as things stand now. After it was sent the address may have changed, so only messages in these states
+ * show it.
+ */
 function addressOf({ recipient_address, channel, status }: Message): string | null {
   if (recipient_address === null || (status !== "pending" && status !== "local")) return null;
   return channel === "sms" ? formatPhone(recipient_address) : recipient_address;

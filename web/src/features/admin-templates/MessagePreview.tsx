@@ -24,7 +24,7 @@ interface MessagePreviewProps {
 /** The message as somebody would receive it, made by the service while it is being typed. */
 export function MessagePreview({ templateKey, texts, isAboutDrawing = true }: MessagePreviewProps) {
   const [audience, setAudience] = useState<"winner" | "other">("winner");
-  // One text to compare: objects made anew at every stroke would never rest.
+  // One text to compare: an object that is made again at every keystroke would never be equal.
   const rested = useDebounced(JSON.stringify(texts), typingPause);
   const request = { ...(JSON.parse(rested) as typeof texts), is_winner: audience === "winner" };
   const { data, error, isFetching } = useQuery(previewQuery(templateKey, request));
@@ -45,7 +45,7 @@ export function MessagePreview({ templateKey, texts, isAboutDrawing = true }: Me
       {error !== null &&
         (preview ? (
           <p role="status" className="text-14 text-muted">
-            {reasonOf(error)}. Shown is the last version that was complete.
+            {reasonOf(error)}. This is the last version that was complete.
           </p>
         ) : (
           <p role="alert" className="font-medium text-14 text-danger">

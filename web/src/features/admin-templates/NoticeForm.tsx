@@ -1,17 +1,12 @@
 import { useState } from "react";
-import { FormProvider } from "react-hook-form";
-import { Card } from "@/components/admin/Card.tsx";
-import { RestoredNote, SavingProblem } from "@/components/admin/form/form-notes.tsx";
 import { RecordFields } from "@/components/admin/form/RecordFields.tsx";
 import { useRecordForm } from "@/components/admin/form/useRecordForm.ts";
 import type { PickerOption } from "@/components/admin/pickers/option.ts";
-import { Button } from "@/components/ui/Button.tsx";
 import type { Template, Variable } from "./api.ts";
-import { MessagePreview } from "./MessagePreview.tsx";
+import { MessageForm } from "./MessageForm.tsx";
 import { noticeFields, noticeSchema } from "./notice-fields.tsx";
 import { templateOf } from "./notice-words.ts";
 import { type Notice, type NoticeKind, saveNotice } from "./notices.ts";
-import { VariablesHelp } from "./VariablesHelp.tsx";
 
 interface NoticeFormProps {
   /** What is changed; a new notice when null. */
@@ -42,57 +37,25 @@ export function NoticeForm(props: NoticeFormProps) {
     failed: "Failed to save notice",
     onSaved,
   });
-  const now = form.watch();
-  const texts = {
-    subject_template: now.subject_template,
-    message_template: now.message_template,
-    sms_template: now.sms_template.trim() === "" ? null : now.sms_template,
-    channel: now.channel,
-  };
-
-  function cancel() {
-    form.forget();
-    onCancel();
-  }
 
   return (
-    <div className="grid min-w-0 items-start gap-6 lg:grid-cols-2">
-      <div className="grid min-w-0 gap-4">
-        <Card title={notice ? "Edit Notice" : "New Notice"}>
-          <form
-            ref={form.element}
-            noValidate
-            aria-label={notice ? "Edit Notice" : "New Notice"}
-            onSubmit={form.onSubmit}
-            className="grid min-w-0 gap-5"
-          >
-            {form.restored && <RestoredNote onStartOver={form.startOver} />}
-            {kind === "terms" && (
-              <p className="text-14 text-muted">
-                It goes by email to every member, to those who have unsubscribed as well: the terms
-                bind them, too.
-              </p>
-            )}
-            <FormProvider {...form}>
-              <RecordFields sections={noticeFields.sections} />
-            </FormProvider>
-            <SavingProblem problem={form.problem} />
-            <div className="flex flex-wrap gap-3 border-hairline border-t pt-4">
-              <Button type="submit" aria-disabled={form.busy}>
-                {form.busy ? "Saving..." : "Save Draft"}
-              </Button>
-              <Button variant="outline" onClick={cancel}>
-                Cancel
-              </Button>
-            </div>
-          </form>
-        </Card>
-        <VariablesHelp variables={variables.filter(({ name }) => isOfNotice(name, kind))} />
-      </div>
-      <div className="min-w-0 lg:sticky lg:top-4">
-        <MessagePreview templateKey={templateOf[kind]} texts={texts} isAboutDrawing={false} />
-      </div>
-    </div>
+    <MessageForm
+      title={notice ? "Edit Notice" : "New Notice"}
+      form={form}
+      save="Save Draft"
+      variables={variables.filter(({ name }) => isOfNotice(name, kind))}
+      templateKey={templateOf[kind]}
+      isAboutDrawing={false}
+      onCancel={onCancel}
+    >
+      {kind === "terms" && (
+        <p className="text-14 text-muted">
+          It goes by email to every member, including those who have unsubscribed: the terms bind
+          them, too.
+        </p>
+      )}
+      <RecordFields sections={noticeFields.sections} />
+    </MessageForm>
   );
 }
 

@@ -111,7 +111,7 @@ export function NoticePage({ notice, onEdit, onDeleted }: NoticePageProps) {
                 columns={figureColumns}
                 rows={figures}
                 rowKey={({ channel }) => channel}
-                empty="No message has been made of it yet."
+                empty="No messages have been created yet."
               />
             </Card>
           )}
@@ -130,8 +130,8 @@ export function NoticePage({ notice, onEdit, onDeleted }: NoticePageProps) {
           title="Take Back Notice"
           description={
             notice.state === "scheduled"
-              ? "It will not go out, and is a draft again that you can change or schedule anew."
-              : "Messages that still wait are stopped for good. Those that have gone cannot be recalled."
+              ? "It will not go out. It is a draft again, which you can change or schedule again."
+              : "Messages that are still waiting are stopped for good. Those that were sent cannot be recalled."
           }
           confirm="Take Back"
           onConfirm={takeBack.run}
@@ -156,7 +156,7 @@ export function NoticePage({ notice, onEdit, onDeleted }: NoticePageProps) {
 const figureColumns: readonly Column<Figures>[] = [
   { key: "channel", header: "Channel" },
   { key: "waiting", header: "Waiting", align: "end", cell: ({ waiting }) => formatCount(waiting) },
-  { key: "gone", header: "Gone", align: "end", cell: ({ gone }) => formatCount(gone) },
+  { key: "gone", header: "Sent", align: "end", cell: ({ gone }) => formatCount(gone) },
   { key: "failed", header: "Failed", align: "end", cell: ({ failed }) => formatCount(failed) },
   { key: "stopped", header: "Not sent", align: "end", cell: ({ stopped }) => formatCount(stopped) },
 ];

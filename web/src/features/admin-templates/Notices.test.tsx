@@ -149,7 +149,9 @@ it("stops what still waits, and says how much had gone", async () => {
   expect(within(table).getAllByRole("row")[2]).toHaveTextContent("SMS310000");
   await user.click(button("Take Back"));
   const dialog = screen.getByRole("dialog", { name: "Take Back Notice" });
-  expect(dialog).toHaveAccessibleDescription(/Messages that still wait are stopped for good/);
+  expect(dialog).toHaveAccessibleDescription(
+    /Messages that are still waiting are stopped for good/,
+  );
   await user.click(within(dialog).getByRole("button", { name: "Take Back" }));
   await waitFor(() =>
     expect(toast).toHaveBeenCalledWith({

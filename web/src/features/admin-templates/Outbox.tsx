@@ -77,7 +77,7 @@ const columns: ColumnsOf<typeof messageList> = [
   },
 ];
 
-/** Every message, newest first: on its way, sent, failed, or kept here because no provider is set up. */
+/** Every message, newest first: on its way, sent, failed, or stored here because no provider is set up. */
 export function Outbox() {
   const may = useMay();
   const [shown, show] = useState<Message | null>(null);

@@ -34,10 +34,10 @@ export function ScheduleDialog({ notice, onClose }: ScheduleDialogProps) {
     refresh,
   });
   const refused = missing ? "Please enter a day and a time" : errors["at"];
-  const told = reach.data
+  const reached = reach.data
     ? whoHears(reach.data)
     : reach.isError
-      ? "How many people will get it could not be counted."
+      ? "The people who will get it could not be counted."
       : "Counting who will get it…";
 
   function submit() {
@@ -49,7 +49,7 @@ export function ScheduleDialog({ notice, onClose }: ScheduleDialogProps) {
   return (
     <ActionDialog
       title="Schedule Notice"
-      description={`${told} Emails go out at the time you choose, texts in the hours in which each town may be texted. Sent messages cannot be recalled.`}
+      description={`${reached} Emails go out at the time you choose, texts during the hours when each town may be texted. Sent messages cannot be recalled.`}
       confirm={isNow ? "Send Now" : "Schedule"}
       busy={busy}
       onSubmit={submit}

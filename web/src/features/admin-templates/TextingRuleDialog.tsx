@@ -48,7 +48,7 @@ export function TextingRuleDialog({ row, onClose }: TextingRuleDialogProps) {
   return (
     <ActionDialog
       title={`Texting Rule: ${row.name}`}
-      description="It takes effect at once, also for texts that wait: each goes as soon as the rules allow it."
+      description="It takes effect at once, for waiting texts too: each goes out as soon as the rules allow it."
       confirm="Save"
       busy={busy}
       holdsForm
@@ -58,7 +58,7 @@ export function TextingRuleDialog({ row, onClose }: TextingRuleDialogProps) {
     >
       {row.changed && (
         <TickField
-          label="Back to the shipped rule"
+          label="Return to the shipped rule"
           hint={ruleName(row.shipped)}
           checked={isShipped}
           onChange={({ target }) => setShipped(target.checked)}
@@ -77,7 +77,7 @@ export function TextingRuleDialog({ row, onClose }: TextingRuleDialogProps) {
           ))}
           <TextField
             label="Most texts a day"
-            hint="To one person in 24 hours; empty for any number."
+            hint="To one person in 24 hours; leave it empty for any number."
             inputMode="numeric"
             error={isNumber ? errors["most_per_day"] : "Please enter a whole number"}
             value={most}
@@ -115,7 +115,7 @@ interface HoursFieldsProps {
   onChange: (hours: Rule["weekdays"]) => void;
 }
 
-/** From when until when texts go out on some days, or that none do. */
+/** The hours at which texts go out on some days, or that none do. */
 function HoursFields({ label, hours, error, onChange }: HoursFieldsProps) {
   return (
     <div className="grid grid-cols-2 items-start gap-3">

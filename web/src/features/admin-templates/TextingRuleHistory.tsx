@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
+import { LoadingNote } from "@/components/admin/LoadingNote.tsx";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
 import { changesQuery, type RuleChange, type RuleRow, ruleName } from "./texting-rules.ts";
@@ -16,21 +16,13 @@ export function TextingRuleHistory({ states }: { states: readonly RuleRow[] }) {
         columns={columnsOf((state) => names.get(state) ?? state)}
         rows={query.data.items}
         rowKey={({ state, number }) => `${state} ${number}`}
-        empty="Nothing was changed: every rule is the shipped one."
+        empty="No rule has been changed: all are the shipped ones."
         stacks
       />
     );
   }
-  return query.isError ? (
-    <FailureNote
-      sentence="The history could not be loaded."
-      retrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  ) : (
-    <p role="status" className="min-h-11 text-14 text-muted">
-      Loading…
-    </p>
+  return (
+    <LoadingNote query={query} failed="The history could not be loaded." className="min-h-11" />
   );
 }
 

@@ -40,12 +40,12 @@ export function TextingRules() {
   return (
     <div className="grid min-w-0 gap-5">
       <p className="max-w-prose text-14 text-muted">
-        A text leaves only while the rule of the town and the rule of the phone’s area code both
-        allow it; otherwise it waits. What is more than a day allows goes by email, and texts about
+        A text goes out only while the town’s rule and the rule of the phone’s area code both allow
+        it; otherwise it waits. Texts above the daily limit go by email instead, and texts about
         prizes go first. The shipped rules are as of {formatDate(as_of)}, the area codes as of{" "}
-        {formatDate(area_codes.as_of)} ({area_codes.source}); counsel confirms before a real launch.
-        States that are not listed follow “Everywhere else”: search for one to give it a rule of its
-        own.
+        {formatDate(area_codes.as_of)} ({area_codes.source}); counsel must confirm both before a
+        real launch. States that are not listed follow “Everywhere else”: search for one to give it
+        a rule of its own.
       </p>
       <SearchBox label="Search states" text={search} onSearch={setSearch} />
       <div className="min-w-0 rounded-card border border-hairline bg-white px-4 max-lg:py-4">

@@ -29,7 +29,7 @@ export function audienceOf({ audience, towns_count: towns }: NoticeRow): string 
 export function whoHears(reach: NoticeReach): string {
   const { members } = reach.reach;
   if (members === 0)
-    return "It reaches nobody as things stand: nobody there can be written to this way.";
+    return "As things stand it reaches no one: no one there can be reached this way.";
   const towns = reach.towns === 1 ? "1 town" : `${formatCount(reach.towns)} towns`;
   const heard = `${formatMembers(members)} in ${towns} will get it by ${waysOf(reach.reach)}.`;
   return [heard, stayingHere(reach)].filter(Boolean).join(" ");
@@ -67,8 +67,8 @@ export function figuresOf({ figures }: Notice): Figures[] {
 
 /** What is said once a notice was taken back: whether anybody has it already. */
 export function takenBackSentence(notice: Notice): string {
-  if (notice.state === "draft") return "The notice is a draft again, and nobody has heard of it.";
+  if (notice.state === "draft") return "The notice is a draft again, and no one has received it.";
   const gone = figuresOf(notice).reduce((sum, { gone }) => sum + gone, 0);
-  if (gone === 0) return "The notice was stopped before any message had gone.";
+  if (gone === 0) return "The notice was stopped before any message was sent.";
   return `The notice was stopped. ${gone === 1 ? "1 message" : `${formatCount(gone)} messages`} had gone already.`;
 }

@@ -32,7 +32,7 @@ export const noticeList = adminList("/api/admin/notices", (path, asked) =>
 
 const byId = (id: string) => ({ params: { path: { id } } });
 
-/** A notice, read anew while its messages are on their way. */
+/** A notice, fetched again while its messages are on their way. */
 export function noticeQuery(id: string) {
   return queryOptions({
     ...adminReads,

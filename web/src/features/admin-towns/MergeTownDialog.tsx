@@ -31,7 +31,7 @@ export function MergeTownDialog({ town, onClose }: MergeTownDialogProps) {
 
   function submit() {
     setTried(true);
-    // Nobody merges what they were not told the numbers of.
+    // Nobody merges towns whose numbers they have not seen.
     if (other && !isSame) void run(other);
   }
 

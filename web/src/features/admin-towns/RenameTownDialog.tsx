@@ -33,7 +33,7 @@ export function RenameTownDialog({ town, onClose }: RenameTownDialogProps) {
       ref={form.element}
       holdsForm
       title="Rename Town"
-      description={`Its pages move to an address made from the new name. The current address, /towns/${town.slug}, will always redirect there, also from messages already sent. Its ledger goes on under the name it was begun with.`}
+      description={`Its pages move to an address made from the new name. The current address, /towns/${town.slug}, will always redirect there, also from messages already sent. Its ledger continues under its original name.`}
       confirm="Rename"
       working="Saving..."
       busy={form.busy}

@@ -64,7 +64,7 @@ export function activated(town: string, count: number, local: boolean): string {
   return count === 0 ? opened : `${opened} ${launchSentence(count, local)}`;
 }
 
-/** That members are told of an opening, or that what they would be told stays here. */
+/** Says that members are notified of an opening, or that their messages stay here. */
 export function launchSentence(count: number, local: boolean): string {
   if (!local) return `Launch notifications sent to ${count} members.`;
   return `Launch notifications for ${formatMembers(count)} are stored in the local outbox, because no provider is set up.`;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Consent, consentsQuery } from "@/components/admin/api/members.ts";
-import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
+import { LoadingNote } from "@/components/admin/LoadingNote.tsx";
 
 const kinds: Record<string, string> = {
   eligibility: "Eligibility",
@@ -23,16 +23,8 @@ const pages: Record<string, string> = {
 export function Consents({ memberId }: { memberId: string }) {
   const consents = useQuery(consentsQuery(memberId));
   if (!consents.data) {
-    return consents.isError ? (
-      <FailureNote
-        sentence="The consents could not be loaded."
-        retrying={consents.isFetching}
-        onRetry={() => void consents.refetch()}
-      />
-    ) : (
-      <p role="status" className="py-4 text-14 text-muted">
-        Loading…
-      </p>
+    return (
+      <LoadingNote query={consents} failed="The consents could not be loaded." className="py-4" />
     );
   }
   const { items } = consents.data;

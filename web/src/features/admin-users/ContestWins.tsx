@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Win, winsQuery } from "@/components/admin/api/members.ts";
-import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDate, formatMoney } from "@/components/admin/format.ts";
+import { LoadingNote } from "@/components/admin/LoadingNote.tsx";
 import type { Column } from "@/components/admin/list/columns.ts";
 import { adminPaths } from "@/components/admin/paths.ts";
 import { SimpleTable } from "@/components/admin/SimpleTable.tsx";
@@ -47,17 +47,7 @@ const columns: readonly Column<Win>[] = [
 export function ContestWins({ memberId }: { memberId: string }) {
   const wins = useQuery(winsQuery(memberId));
   if (!wins.data) {
-    return wins.isError ? (
-      <FailureNote
-        sentence="The wins could not be loaded."
-        retrying={wins.isFetching}
-        onRetry={() => void wins.refetch()}
-      />
-    ) : (
-      <p role="status" className="py-4 text-14 text-muted">
-        Loading…
-      </p>
-    );
+    return <LoadingNote query={wins} failed="The wins could not be loaded." className="py-4" />;
   }
   return (
     <SimpleTable

@@ -50,19 +50,19 @@ function Flagged({ memberId, flag }: { memberId: string; flag: Flag }) {
       void client.invalidateQueries({ queryKey: ["admin", "dashboard"] });
     },
   });
-  const verb = isAway ? "Flag again" : "Put away";
-  const untold = flag.others - flag.members.length;
+  const verb = isAway ? "Flag again" : "Dismiss";
+  const unnamed = flag.others - flag.members.length;
   return (
     <li className="grid gap-2 border-hairline border-b pb-4 last:border-b-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="grid gap-1">
           <p className="flex flex-wrap items-center gap-2 font-semibold">
             {flagReason(flag)}
-            {isAway && <Badge tone="completed">Put away</Badge>}
+            {isAway && <Badge tone="completed">Dismissed</Badge>}
           </p>
           <p className="text-muted">
             Flagged {formatDateTime(flag.flagged_at)}
-            {flag.put_away_at !== null && `; put away ${formatDateTime(flag.put_away_at)}`}
+            {flag.put_away_at !== null && `; dismissed ${formatDateTime(flag.put_away_at)}`}
           </p>
         </div>
         <Button
@@ -86,7 +86,7 @@ function Flagged({ memberId, flag }: { memberId: string; flag: Flag }) {
             </span>
           </li>
         ))}
-        {untold > 0 && <li className="text-muted">and {untold} more</li>}
+        {unnamed > 0 && <li className="text-muted">and {unnamed} more</li>}
       </ul>
     </li>
   );

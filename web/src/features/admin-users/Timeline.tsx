@@ -1,6 +1,7 @@
 import { type TimelineEvent, timelineOf } from "@/components/admin/api/members.ts";
 import { FailureNote } from "@/components/admin/FailureNote.tsx";
 import { formatDateTime } from "@/components/admin/format.ts";
+import { LoadingNote } from "@/components/admin/LoadingNote.tsx";
 import type { More as MoreState } from "@/components/admin/list/MoreRows.tsx";
 import { useServerRows } from "@/components/admin/list/useServerRows.ts";
 import { Badge, type Tone } from "@/components/ui/Badge.tsx";
@@ -15,7 +16,7 @@ const toneOfDelivery: Readonly<Record<string, Tone>> = {
 
 const nothing = {};
 
-/** What happened to a member and what they were told, newest first. */
+/** What happened to a member and which messages they got, newest first. */
 export function Timeline({ memberId }: { memberId: string }) {
   const timeline = useServerRows({
     list: timelineOf(memberId),
@@ -25,16 +26,8 @@ export function Timeline({ memberId }: { memberId: string }) {
   });
   const { rows } = timeline;
   if (!rows) {
-    return timeline.isError ? (
-      <FailureNote
-        sentence="The timeline could not be loaded."
-        retrying={timeline.isFetching}
-        onRetry={() => void timeline.refetch()}
-      />
-    ) : (
-      <p role="status" className="py-4 text-14 text-muted">
-        Loading…
-      </p>
+    return (
+      <LoadingNote query={timeline} failed="The timeline could not be loaded." className="py-4" />
     );
   }
   if (rows.length === 0) {

@@ -22,7 +22,7 @@ export function takeBackEmail(id: string) {
   return answered(admin.DELETE("/api/admin/members/{id}/waiting-email", byId(id)));
 }
 
-/** Where everything that is stored about a member can be downloaded, which the activity log tells. */
+/** Where everything that is stored about a member can be downloaded; the activity log records it. */
 export function memberDataAddress(id: string): string {
   return `/api/admin/members/${id}/data`;
 }

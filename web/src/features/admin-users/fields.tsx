@@ -26,7 +26,7 @@ export const memberFields = recordFields(
       {
         email: email("Email", {
           required: true,
-          hint: "Another one counts once the link that we send there was followed; the old one is told.",
+          hint: "A new address counts once the link we send to it is followed; the old address is told.",
           shown: at(1),
         }),
       },
@@ -36,7 +36,7 @@ export const memberFields = recordFields(
       {
         town_slug: picked("Town", {
           missing: "Choose a town from the list",
-          hint: "In another town they are in the contests that start from now on. They stay in one that has started, and keep their prizes.",
+          hint: "In a new town they take part in contests that start from now on. They stay in one that has started, and keep their prizes.",
           placeholder: "Search by name or state",
           listLabel: "Towns",
           none: "No towns found.",
@@ -58,7 +58,7 @@ export const memberFields = recordFields(
     confirmed_at: fact<string | null>("Confirmed", at(7), formatDateTime),
     confirmed_by: fact<MemberDetail["confirmed_by"]>(
       "Confirmed by",
-      { ...at(8), otherwise: "Nobody yet: they are in no drawing until they confirm" },
+      { ...at(8), otherwise: "Not confirmed yet: they are in no drawing until they confirm" },
       (how) => how && confirmedBy[how],
     ),
     deactivated_at: fact<string | null>("Deactivated", at(9), formatDateTime),

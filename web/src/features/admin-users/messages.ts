@@ -62,12 +62,12 @@ export function newEmailQuestion(
 
 /** Asked before an address that waits to be confirmed is taken back. */
 export function takeBackQuestion(email: string, waiting: string): string {
-  return `The link that was sent to ${waiting} stops working and ${email} stays. Nobody is told. To ask for it again, enter it under Edit User, which sends a new link.`;
+  return `The link that was sent to ${waiting} stops working and ${email} stays. No one is told. To ask for it again, enter it under Edit User, which sends a new link.`;
 }
 
 /** Asked before a user's personal links are ended. */
 export function linksQuestion(name: string): string {
-  return `Every link to preferences and tickets that was sent to ${name} so far stops working at once. New links come with the next message, or when an old one is opened and a new one is asked for. Links to unsubscribe and to claim a prize go on working.`;
+  return `Every link to preferences and tickets that was sent to ${name} so far stops working at once. New links come with the next message, or when an old one is opened and a new one is asked for. Links to unsubscribe and to claim a prize keep working.`;
 }
 
 /** Said when they were. */
@@ -89,11 +89,11 @@ export function flagReason({
     case "numbers":
       return `${who} joined with neighboring phone numbers, many of them ${when}`;
     default:
-      return `${who} joined with an email address that differs in its digits alone, many of them ${when}`;
+      return `${who} joined with an email address that differs only in its digits, many of them ${when}`;
   }
 }
 
 /** Said when a flag was put away or taken out again. */
 export function flagPutAway(isPutAway: boolean): string {
-  return isPutAway ? "The flag was put away" : "The user is flagged again";
+  return isPutAway ? "The flag was dismissed" : "The user is flagged again";
 }

@@ -71,7 +71,7 @@ describe("the page of a user", () => {
     openUser({ "GET /members/m1": { ...detail, confirmed_at: null, confirmed_by: null } });
     expect(await screen.findByText("Not confirmed")).toBeVisible();
     expect(await part("User Information")).toHaveTextContent(
-      "Confirmed byNobody yet: they are in no drawing until they confirm",
+      "Confirmed byNot confirmed yet: they are in no drawing until they confirm",
     );
   });
 
@@ -127,15 +127,15 @@ describe("the page of a user", () => {
       "href",
       "/admin/users/m2",
     );
-    await userEvent.click(card.getAllByRole("button", { name: /^Put away/ })[0] as HTMLElement);
-    await waitFor(() => expect(toast).toHaveBeenLastCalledWith(success("The flag was put away")));
+    await userEvent.click(card.getAllByRole("button", { name: /^Dismiss/ })[0] as HTMLElement);
+    await waitFor(() => expect(toast).toHaveBeenLastCalledWith(success("The flag was dismissed")));
     expect(calls(asked, "PUT")[0]?.body).toEqual({ is_put_away: true });
-    expect(await card.findByText(/put away Mar 3, 2026, 9:00 AM/)).toBeVisible();
+    expect(await card.findByText(/dismissed Mar 3, 2026, 9:00 AM/)).toBeVisible();
     await userEvent.click(card.getByRole("button", { name: /^Flag again/ }));
     await waitFor(() =>
       expect(toast).toHaveBeenLastCalledWith(success("The user is flagged again")),
     );
-    expect(await card.findAllByRole("button", { name: /^Put away/ })).toHaveLength(2);
+    expect(await card.findAllByRole("button", { name: /^Dismiss/ })).toHaveLength(2);
   });
 
   it("shows no flags of somebody who has none", async () => {

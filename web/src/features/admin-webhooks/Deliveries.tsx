@@ -71,7 +71,7 @@ export function Deliveries() {
         open={(delivery) => ({ act: () => setShown(delivery) })}
         searchLabel="Search by id"
         exports
-        empty="Nothing was sent yet."
+        empty="Nothing has been sent yet."
         failed="Failed to load the deliveries"
       />
       <Dialog

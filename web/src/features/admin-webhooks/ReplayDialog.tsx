@@ -28,7 +28,7 @@ export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
   const { data, isError } = useQuery(failedQuery(webhook.id, since));
   const { run, busy } = useAction({
     act: () => replayFailed(webhook.id, since),
-    done: ({ count }) => `${told(count)} sent again`,
+    done: ({ count }) => `${eventsOf(count)} sent again`,
     failed: "Failed to send the events again",
     onDone: onClose,
     refresh,
@@ -38,7 +38,7 @@ export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
   return (
     <ActionDialog
       title="Send failed events again"
-      description={`To ${webhook.url}. Each comes under the same id as before, so that a receiver that has one can tell.`}
+      description={`To ${webhook.url}. Each has the same id as before, so that a receiver can tell which it already has.`}
       confirm="Send Again"
       working="Sending..."
       busy={busy}
@@ -62,13 +62,13 @@ export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
             : data === undefined
               ? "Counting…"
               : nothing
-                ? "No event of that time has failed."
-                : `${told(data.count)} will be sent again.`}
+                ? "No event from that time has failed."
+                : `${eventsOf(data.count)} will be sent again.`}
       </p>
     </ActionDialog>
   );
 }
 
-function told(count: number): string {
+function eventsOf(count: number): string {
   return count === 1 ? "1 event" : `${formatCount(count)} events`;
 }

@@ -22,8 +22,8 @@ interface WebhookDialogProps {
 }
 
 const meanings: Readonly<Record<WebhookEvent, string>> = {
-  "member.joined": "Somebody joined a town.",
-  "contest.published": "A contest started: its rules are public and change no more.",
+  "member.joined": "Someone joined a town.",
+  "contest.published": "A contest started: its rules are public and can no longer change.",
   "contest.drawn": "The winners of a contest were drawn.",
   "prize.claimed": "A winner took their prize, for good.",
   "prize.fulfilled": "A prize was handed over.",
@@ -41,7 +41,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
       return null;
     },
     done: (made) => (made ? undefined : "Webhook changed"),
-    failed: webhook ? "Failed to change the webhook" : "Failed to set the webhook up",
+    failed: webhook ? "Failed to change the webhook" : "Failed to set up the webhook",
     fields: ["url", "events"],
     onDone: (made) => {
       onClose();
@@ -53,7 +53,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
   return (
     <ActionDialog
       title={webhook ? "Change the webhook" : "Set a webhook up"}
-      description="Each event goes to the address as a signed message with ids and public facts, never with anybody's data."
+      description="Each event goes to the address as a signed message with ids and public facts, never with personal data."
       confirm={webhook ? "Save" : "Set Up"}
       working="Saving..."
       busy={busy}

@@ -33,7 +33,7 @@ export function Webhooks({ webhooks, onSecret }: WebhooksProps) {
     act: ({ webhook: { id, url, events }, on }: { webhook: Webhook; on: boolean }) =>
       changeWebhook(id, { url, events, is_on: on }),
     done: (_webhook, { on }) => (on ? "Webhook switched on" : "Webhook switched off"),
-    failed: "Failed to switch the webhook",
+    failed: "Failed to switch the webhook on or off",
     refresh,
   });
   const rotating = useAction({
@@ -138,7 +138,7 @@ export function Webhooks({ webhooks, onSecret }: WebhooksProps) {
         open={about("rotate") !== null}
         onOpenChange={close}
         title="Make a new secret?"
-        description="For a day messages are signed by both, so that the receiver has time to change it; then by the new one alone."
+        description="For one day, messages are signed with both secrets, so that the receiver has time to switch; after that, with the new one alone."
         confirm="Make New Secret"
         onConfirm={async () => asked !== null && rotating.run(asked.webhook)}
       />
@@ -146,7 +146,7 @@ export function Webhooks({ webhooks, onSecret }: WebhooksProps) {
         open={about("off") !== null}
         onOpenChange={close}
         title="Switch this webhook off?"
-        description="Nothing is sent there until it is switched on again. What waits is given up, and what happens meanwhile is not told later."
+        description="Nothing is sent there until it is switched on again. Waiting events are given up, and events in the meantime are not sent later."
         confirm="Switch Off"
         onConfirm={async () =>
           asked !== null && switching.run({ webhook: asked.webhook, on: false })

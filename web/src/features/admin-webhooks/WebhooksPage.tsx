@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Webhook as Icon } from "lucide-react";
 import { useState } from "react";
 import { Card } from "@/components/admin/Card.tsx";
-import { FailureNote } from "@/components/admin/FailureNote.tsx";
-import { ToldOnceDialog } from "@/components/admin/ToldOnceDialog.tsx";
+import { LoadingNote } from "@/components/admin/LoadingNote.tsx";
+import { ShownOnceDialog } from "@/components/admin/ShownOnceDialog.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { type WithSecret, webhooksQuery } from "./api.ts";
 import { Deliveries } from "./Deliveries.tsx";
@@ -12,7 +12,8 @@ import { Webhooks } from "./Webhooks.tsx";
 
 /** The programs that hear of events, and what was sent to them; for owners alone. */
 export default function WebhooksPage() {
-  const { data, isError, isFetching, refetch } = useQuery(webhooksQuery);
+  const query = useQuery(webhooksQuery);
+  const { data } = query;
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<WithSecret | null>(null);
 
@@ -41,22 +42,14 @@ export default function WebhooksPage() {
             </section>
           )}
         </>
-      ) : isError ? (
-        <FailureNote
-          sentence="Failed to load the webhooks"
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
       ) : (
-        <p role="status" className="min-h-72 text-14 text-muted">
-          Loading…
-        </p>
+        <LoadingNote query={query} failed="Failed to load the webhooks" className="min-h-72" />
       )}
       {isMaking && <WebhookDialog onClose={() => setMaking(false)} onMade={setMade} />}
       {made && (
-        <ToldOnceDialog
+        <ShownOnceDialog
           title="Copy the secret now"
-          description={`The program at ${made.webhook.url} checks with it that a message is from here. It is not shown again.`}
+          description={`The program at ${made.webhook.url} uses it to check that a message is from here. It will not be shown again.`}
           secret={made.secret}
           copied="Put it where the program keeps its secrets, and nowhere else."
           notCopied="The secret could not be copied. Please select it."

@@ -9,7 +9,7 @@ import { everyWordOf } from "@/lib/words.ts";
 
 type Schemas = components["schemas"];
 
-/** Something that happens and can be told. */
+/** An event that webhooks can receive. */
 export type WebhookEvent = Schemas["WebhookEvent"];
 
 /** An address that events are sent to. */

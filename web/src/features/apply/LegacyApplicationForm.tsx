@@ -10,7 +10,7 @@ interface LegacyApplicationFormProps {
   headingId: string;
 }
 
-/** The older application of five fields, kept for the links that lead to it; saved like the others. */
+/** The older application form of five fields, for the links that lead to it; its applications are saved like the others. */
 export function LegacyApplicationForm({ headingId }: LegacyApplicationFormProps) {
   const { field, submitted, sending } = useSubmission({
     schema: legacyApplicationSchema,

@@ -28,7 +28,7 @@ export function analyticsState(runs: boolean): string {
   return runs ? "switched on" : "switched off";
 }
 
-/** How long something is kept on this installation right now. */
+/** How long something is stored on this installation at present. */
 export function KeptFor({ what }: { what: keyof NonNullable<Boot["kept"]> }) {
   return useBoot().kept?.[what] ?? "a limited time";
 }

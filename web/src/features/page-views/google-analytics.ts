@@ -42,7 +42,7 @@ function withoutOwnPath(referrer: string): string {
   return referrer.startsWith(`${location.origin}/`) ? location.origin : referrer;
 }
 
-// The tag tells commands from plain data by their being an arguments object; an array is ignored.
+// The tag recognizes commands by their being an arguments object; an array is ignored.
 function command(..._words: unknown[]): void {
   // biome-ignore lint/complexity/noArguments: the tag requires an arguments object
   window.dataLayer?.push(arguments);

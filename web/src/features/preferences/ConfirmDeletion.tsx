@@ -53,8 +53,8 @@ export function ConfirmDeletion(props: ConfirmDeletionProps) {
       </p>
       {keepsPrizeRecord && (
         <p>
-          Because you were given a prize, one sealed record of it stays for as long as tax law wants
-          it: your name and address, the prize, its value and its date. Nobody sees it in the
+          Because you were given a prize, one sealed record of it stays for as long as tax law
+          requires: your name and address, the prize, its value and its date. Nobody sees it in the
           service.
         </p>
       )}

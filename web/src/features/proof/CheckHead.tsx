@@ -34,7 +34,7 @@ const titles: Record<Verdict, string> = {
   "not from this town": "Not from this town.",
 };
 
-/** Compares a line that somebody kept with the ledger, in the browser alone. */
+/** Compares a line from an email with the ledger, in the browser alone. */
 export function CheckHead({ ledger, onReload, ...state }: CheckHeadProps) {
   const [text, setText] = useState("");
   const [head, setHead] = useState<LedgerHead | null>(null);

@@ -18,9 +18,9 @@ export function Cosigners({ slug, ledgerName }: CosignersProps) {
         Who keeps watch
       </h2>
       <p className="max-w-[60ch] text-18">
-        Anybody can cosign this ledger from a machine of their own. A cosigner remembers what they
+        Anyone can cosign this ledger from a machine of their own. A cosigner remembers what they
         saw, and signs again only as long as the ledger adds to it. The names are their own choice,
-        and we vouch for nobody: go by the key of somebody you know.
+        and we vouch for no one: go by the key of someone you know.
       </p>
       <Listed slug={slug} />
       <p className="max-w-[68ch]">
@@ -45,8 +45,8 @@ function Listed({ slug }: { slug: string }) {
         {data
           ? "Nobody has cosigned it yet."
           : isError
-            ? "Who cosigned it could not be loaded. Please load the page again."
-            : "Looking who cosigned it..."}
+            ? "The cosigners could not be loaded. Please reload the page."
+            : "Loading the cosigners..."}
       </p>
     );
   }

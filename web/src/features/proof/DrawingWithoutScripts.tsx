@@ -1,5 +1,5 @@
-// What a drawing's page tells whoever has no scripts. Rendered at build time only, as a template that the server fills:
-// never imported by the app.
+// What a drawing's page shows readers without scripts. Rendered at build time only, as a template that the server
+// fills: never imported by the app.
 import type { ReactNode } from "react";
 import { blank, only } from "@/lib/blanks.ts";
 import { paths } from "@/lib/paths.ts";

@@ -24,7 +24,7 @@ export function FindMyEntry({ ticket, salt, proofUrl, phoneMasked }: FindMyEntry
   const { run, busy } = useAction({
     act: found,
     onDone: setAnswer,
-    onFailed: () => setAnswer("Your browser could not look. Please try again."),
+    onFailed: () => setAnswer("Your browser could not search. Please try again."),
   });
 
   function find(event: FormEvent) {
@@ -37,7 +37,7 @@ export function FindMyEntry({ ticket, salt, proofUrl, phoneMasked }: FindMyEntry
   }
 
   async function found(): Promise<string> {
-    if (!canHash()) return "Your browser can look only when this page comes over https.";
+    if (!canHash()) return "Your browser can search only when this page is loaded over https.";
     const own = { ticket, salt, phone: phoneDigits(phone) };
     const found = await findInWorker(proofUrl, own);
     if (!found) return "The proof could not be downloaded. Please try again.";

@@ -7,7 +7,7 @@ interface LedgerLine {
   sequence: number;
   event: string;
   recorded_at: string;
-  /** The contest whose drawing the line leads to, where several are told of; what happened to the ledger itself is about none. */
+  /** The contest whose drawing the line leads to, where the ledger has several; records about the ledger itself have none. */
   contest?: string | null;
 }
 

@@ -9,7 +9,7 @@ import type { Ledger } from "./verifier/proof.ts";
 import { keyThatTookOver } from "./verifier/rotation.ts";
 import { counted } from "./wording.ts";
 
-/** How many records are told; the file has all of them. */
+/** How many records are shown; the file has all of them. */
 const latest = 10;
 
 interface LedgerNumbersProps {
@@ -18,7 +18,7 @@ interface LedgerNumbersProps {
   check: LedgerCheck;
 }
 
-/** Where a ledger stands, whether all of it holds, and what it told last. */
+/** Where a ledger stands, whether all of it is valid, and its latest records. */
 export function LedgerNumbers({ slug, ledger, check }: LedgerNumbersProps) {
   const { records, public_key } = ledger;
   const last = records.at(-1);

@@ -127,7 +127,7 @@ function outcome({ phase, findings }: Verification, checks: number): string {
     case "failed":
       return "Your browser could not finish checking. That says nothing about the proof. Please try again.";
     case "insecure":
-      return `This page did not come over https, so your browser cannot check here. ${otherWays}`;
+      return `This page was not loaded over https, so your browser cannot check here. ${otherWays}`;
     case "outdated":
       return `This browser cannot check Ed25519 signatures. ${otherWays}`;
   }

@@ -1,11 +1,12 @@
-// What a ledger says to a line that somebody kept, in words. It never accuses: most differences are slips of the pen.
+// The verdict of a ledger about a line from an email, in words. It never accuses: most differences are slips of the
+// pen.
 import { spoken } from "@/lib/eastern-instants.ts";
 import type { LedgerCheck } from "./useLedger.ts";
 import { compare, type LedgerHead, type Verdict } from "./verifier/head.ts";
 import type { Ledger } from "./verifier/proof.ts";
 import { counted, eventWords } from "./wording.ts";
 
-/** What is said to a line: a verdict and its reason, or only why there is none yet. */
+/** The answer to a line: a verdict and its reason, or only why there is none yet. */
 export interface Answer {
   verdict: Verdict | null;
   /** Not a word more than is known. */
@@ -22,7 +23,7 @@ interface Loading {
 export const exampleLine = "salem-ma #12 0123456789abcdef";
 
 /** What stands under the field when there is no line in it. */
-export const noLine = `This is not such a line. It is a town, a number and 16 digits or letters from a to f: ${exampleLine}`;
+export const noLine = `This is not such a line. It should have a town, a number and 16 digits or letters from a to f: ${exampleLine}`;
 
 /** What a checked ledger says to a line. */
 export function answerTo(
@@ -34,7 +35,7 @@ export function answerTo(
   const open = (words: string): Answer => ({ verdict: null, words });
   const verdict = compare(head, ledger);
   if (verdict === "not from this town") {
-    const words = `Your line is about another ledger, the one of ${head.town}. This is the one of ${ledger.ledger}.`;
+    const words = `Your line is about another ledger, that of ${head.town}. This is the ledger of ${ledger.ledger}.`;
     return { verdict, words };
   }
   const last = ledger.records.length;
@@ -50,8 +51,8 @@ export function answerTo(
   if (verdict === "agrees") return { verdict, words: agreeing(head, ledger) };
   const words =
     head.sequence > last
-      ? `The ledger ends with record ${counted(last)}, and your line is about record ${counted(head.sequence)}: it is shorter than what was told then. ${ifItStays}`
-      : `Record ${counted(head.sequence)} of the ledger is another one than your line says. ${ifItStays}`;
+      ? `The ledger ends with record ${counted(last)}, and your line is about record ${counted(head.sequence)}: the ledger is shorter than it was then. ${ifItStays}`
+      : `Record ${counted(head.sequence)} of the ledger is not the one that your line names. ${ifItStays}`;
   return { verdict, words };
 }
 
@@ -63,7 +64,7 @@ function agreeing({ sequence }: LedgerHead, { records }: Ledger): string {
   const what = record
     ? ` “${eventWords(record.statement.event)}”, ${spoken(record.statement.recorded_at)}.`
     : "";
-  return `The ledger still has exactly the record that your line tells of, number ${counted(sequence)}.${what} Nothing before it was changed either.`;
+  return `The ledger still has exactly the record that your line names, number ${counted(sequence)}.${what} Nothing before it was changed either.`;
 }
 
 function withoutGoodLedger(check: LedgerCheck, records: number): string {
@@ -85,9 +86,9 @@ export function checkWords(check: LedgerCheck, records: number): string {
     case "bad":
       return `The ledger does not hold up: ${check.wrong}. Please tell us, and everyone else.`;
     case "failed":
-      return "Your browser could not finish checking. That says nothing about the ledger. Please load the page again.";
+      return "Your browser could not finish checking. That says nothing about the ledger. Please reload the page.";
     case "insecure":
-      return `This page did not come over https, so your browser cannot check here. ${otherWays}`;
+      return `This page was not loaded over https, so your browser cannot check here. ${otherWays}`;
     case "outdated":
       return `This browser cannot check Ed25519 signatures. ${otherWays}`;
   }

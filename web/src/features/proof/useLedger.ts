@@ -16,7 +16,7 @@ export type LedgerCheck =
   | { phase: "failed" }
   | { phase: Obstacle };
 
-/** How many records are checked between two words about it: each of them draws the page anew. */
+/** How many records are checked between two progress reports: each of them draws the page again. */
 const oftenEnough = 50;
 
 /** The ledger of a town, null when what is published cannot be read; it is loaded again only when asked. */
@@ -36,12 +36,12 @@ export function useLedger(slug: string) {
 
 function useCheck(slug: string, ledger: Ledger | null | undefined, loadedAt: number): LedgerCheck {
   const [checked, setChecked] = useState(0);
-  const told = (count: number) => {
+  const onChecked = (count: number) => {
     if (count % oftenEnough === 0) setChecked(count);
   };
   const { data, isError } = useQuery({
     queryKey: ["ledger-check", slug, loadedAt],
-    queryFn: () => checkLedger(ledger, told),
+    queryFn: () => checkLedger(ledger, onChecked),
     enabled: Boolean(ledger),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -18,7 +18,7 @@ export type News = { progress: Progress } | { finding: Finding };
 /** What came of it: what a good proof does not show because it came late, or nothing when there is no proof to read. */
 export type Outcome = { late: readonly string[] } | null;
 
-/** How many entries are read between two words about it: each of them draws the page anew. */
+/** How many entries are read between two progress reports: each of them draws the page again. */
 const oftenEnough = 8192;
 
 export async function verifyPublished(

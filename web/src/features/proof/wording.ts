@@ -120,7 +120,7 @@ const events: Record<string, string> = {
   disqualified: "A winner could not be given the prize",
   promoted: "The next name in the drawn order took the place",
   voided: "The contest was called off",
-  lost: "Records that our emails told of were lost",
+  lost: "Records that our emails mentioned were lost",
   key_rotated: "A new key took over: the old one signed this, and the new one signs from here on",
 };
 

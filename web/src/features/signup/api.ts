@@ -7,7 +7,7 @@ export type PhoneAnswer = components["schemas"]["PhoneCheck"];
 /** What a resident sends to join. */
 export type Signup = components["schemas"]["SignupRequest"];
 
-/** What a new member is told. */
+/** What a new member reads. */
 export type Joined = components["schemas"]["Joined"];
 
 /** Asks whether a number may join the town. */

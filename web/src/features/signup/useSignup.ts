@@ -30,7 +30,7 @@ interface SignupOptions {
 
 /**
  * The signup flow without its looks: phone, then details. What was typed survives every failure, and the way back and
- * forth between the steps; it is kept in memory alone.
+ * forth between the steps; it is held in memory alone.
  */
 export function useSignup({ slug, speaker, onBegun, onJoined }: SignupOptions) {
   const [phone, setPhone] = useState("");
@@ -69,7 +69,7 @@ export function useSignup({ slug, speaker, onBegun, onJoined }: SignupOptions) {
 
   function editPhone(text: string) {
     prepareToasts();
-    // A failure to fetch it ahead is told when the step is needed.
+    // A failure to fetch it ahead is shown when the step is needed.
     loadDetailsStep().catch(() => {});
     onBegun?.();
     setPhone(text);

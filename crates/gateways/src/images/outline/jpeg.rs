@@ -1,5 +1,5 @@
 //! JPEG: a row of segments, then scans of pixels. Decoders show what there is of a file that breaks off, and grey for the
-//! rest; whether all of it is there is told by its end mark alone.
+//! rest; only its end mark shows whether all of it is there.
 
 use image::ImageFormat;
 

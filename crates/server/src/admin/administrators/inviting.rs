@@ -1,4 +1,4 @@
-//! Inviting somebody by email, again where the link was lost, and taking an invitation back.
+//! Inviting somebody by email, sending the link again when it was lost, and taking an invitation back.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub(crate) struct InvitationRequest {
 pub(crate) struct InvitationMade {
     /// The invitation.
     invitation: Invitation,
-    /// The link, where no email took it along: it is told this once.
+    /// The link, where no email took it along: it is shown only this once.
     #[schema(required = true)]
     link: Option<String>,
 }
@@ -84,7 +84,7 @@ pub(crate) async fn invite(
     post, path = "/api/admin/administrators/invitations/{id}/resend", operation_id = "admin_invite_again",
     tag = "admin",
     params(("id" = Uuid, Path, description = "The invitation's id")),
-    responses((status = 200, description = "The link before is worth nothing now", body = InvitationMade))
+    responses((status = 200, description = "The earlier link no longer works", body = InvitationMade))
 )]
 pub(crate) async fn invite_again(
     State(app): State<Arc<App>>,
@@ -105,7 +105,7 @@ pub(crate) async fn invite_again(
     delete, path = "/api/admin/administrators/invitations/{id}", operation_id = "admin_take_invitation_back",
     tag = "admin",
     params(("id" = Uuid, Path, description = "The invitation's id")),
-    responses((status = 204, description = "Its link is worth nothing now"))
+    responses((status = 204, description = "Its link no longer works"))
 )]
 pub(crate) async fn take_back(
     State(app): State<Arc<App>>,

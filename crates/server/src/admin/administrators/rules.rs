@@ -32,7 +32,7 @@ pub(crate) struct SignInRules {
 #[utoipa::path(
     put, path = "/api/admin/sign-in-rules", operation_id = "admin_change_sign_in_rules", tag = "admin",
     request_body = SignInRules,
-    responses((status = 204, description = "It is so from the next request on"))
+    responses((status = 204, description = "It takes effect from the next request on"))
 )]
 pub(crate) async fn change(
     State(app): State<Arc<App>>,

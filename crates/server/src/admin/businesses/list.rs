@@ -19,7 +19,7 @@ list_handlers! {
     /// Lists businesses
     list "/api/admin/businesses" as "admin_list_businesses": "A page of the list";
     /// The list as a CSV file
-    export "/api/admin/businesses/export.csv" as "admin_export_businesses": "All that fit";
+    export "/api/admin/businesses/export.csv" as "admin_export_businesses": "All that match";
 }
 
 /// Of which town.

@@ -77,7 +77,9 @@ pub(crate) async fn change(
 fn named_in_rules(NamedInRules { name, address, until }: NamedInRules) -> Problem {
     let until = in_full(until, EASTERN);
     let message = |what: &str| {
-        format!("The official rules of a running contest name it: its {what} can be changed after {until}")
+        format!(
+            "The official rules of a running contest name it: its {what} can only be changed after {until}"
+        )
     };
     let fields = [("business_name", name, "name"), ("address", address, "address")];
     let fields = fields.into_iter().filter(|(_, is_changed, _)| *is_changed);

@@ -35,7 +35,7 @@ pub(crate) async fn list(
 #[utoipa::path(
     get, path = "/api/admin/contests/export.csv", operation_id = "admin_export_contests", tag = "admin",
     params(ContestExport),
-    responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
+    responses((status = 200, description = "All that match", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,

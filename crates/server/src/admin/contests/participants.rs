@@ -42,7 +42,7 @@ pub(crate) async fn list(
     get, path = "/api/admin/contests/{id}/participants/export.csv", operation_id = "admin_export_participants",
     tag = "admin",
     params(("id" = Uuid, Path, description = "The contest's id"), ParticipantExport),
-    responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
+    responses((status = 200, description = "All that match", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,

@@ -21,7 +21,7 @@ pub(super) fn of(contest: &ContestDetail, yearly: Option<&YearlyPrizes>, year: C
     let of_year = yearly.and_then(|yearly| prize_guard::filing(state, yearly.total_cents));
     if let (Some(yearly), Some(filing), None) = (yearly, of_year, filing) {
         warnings.push(format!(
-            "The prizes of {} in {} add up to {}, which is more than the {} above which {} wants a filing. {} ({})",
+            "The prizes of {} in {} add up to {}, which is more than the {} above which {} requires a filing. {} ({})",
             contest.town.full_name,
             year.number,
             Cents(yearly.total_cents),

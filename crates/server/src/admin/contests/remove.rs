@@ -98,7 +98,7 @@ pub(crate) async fn preview_void(
 
 /// Calls a contest off for good; its record stays
 ///
-/// Everybody who was in it is told, if it had started.
+/// If it had started, everybody who was in it is notified.
 #[utoipa::path(
     post, path = "/api/admin/contests/{id}/void", operation_id = "admin_void_contest", tag = "admin",
     params(("id" = Uuid, Path, description = "The contest's id")),

@@ -176,7 +176,7 @@ pub(crate) async fn change_many(
 #[utoipa::path(
     post, path = "/api/admin/members/{id}/revoke-links", operation_id = "admin_revoke_links", tag = "admin",
     params(("id" = Uuid, Path, description = "The member's id")),
-    responses((status = 204, description = "The links open nothing any more"))
+    responses((status = 204, description = "The links no longer work"))
 )]
 pub(crate) async fn revoke_links(
     State(app): State<Arc<App>>,

@@ -1,6 +1,6 @@
 //! Correcting a member's data, and taking back an email address that waits.
 //!
-//! The activity log tells that something about a person was changed, and never what it was.
+//! The activity log says that something about a person was changed, and never what it was.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What a member has in common with many others, and that an administrator has looked at it.
+//! A member's flags: what they have in common with many others, and whether an administrator has dismissed it.
 
 use std::sync::Arc;
 

@@ -41,5 +41,5 @@ pub(crate) async fn list(
 export_handler! {
     ListedMember;
     /// Members as a CSV file
-    export "/api/admin/members/export.csv" as "admin_export_members": "All members that fit";
+    export "/api/admin/members/export.csv" as "admin_export_members": "All members that match";
 }

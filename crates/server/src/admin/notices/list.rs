@@ -9,5 +9,5 @@ list_handlers! {
     /// Lists the notices, newest first
     list "/api/admin/notices" as "admin_list_notices": "A page of the list";
     /// The list as a CSV file
-    export "/api/admin/notices/export.csv" as "admin_export_notices": "All that fit";
+    export "/api/admin/notices/export.csv" as "admin_export_notices": "All that match";
 }

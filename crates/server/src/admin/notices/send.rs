@@ -1,4 +1,4 @@
-//! Letting notices go out: whom one would reach, when it goes, what it looks like, and stopping it.
+//! Sending notices: whom a notice would reach, when it goes out, what it looks like, and stopping it.
 
 use std::sync::Arc;
 

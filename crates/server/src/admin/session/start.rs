@@ -100,7 +100,7 @@ pub(crate) async fn begin_under(
 ) -> Result<Started, Problem> {
     let services = &app.services;
     if admin.disabled_at.is_some() {
-        // What was refused is told in a transaction of its own.
+        // Refusals are logged in a transaction of their own.
         drop(tx);
         access_log::refused(
             services,

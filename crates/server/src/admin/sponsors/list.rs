@@ -15,7 +15,7 @@ list_handlers! {
     /// Lists sponsors
     list "/api/admin/sponsors" as "admin_list_sponsors": "A page of the list";
     /// The list as a CSV file
-    export "/api/admin/sponsors/export.csv" as "admin_export_sponsors": "All that fit";
+    export "/api/admin/sponsors/export.csv" as "admin_export_sponsors": "All that match";
 }
 
 /// Sponsors to choose from.

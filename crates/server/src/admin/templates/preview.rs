@@ -1,4 +1,4 @@
-//! What a message would look like, before its words are saved. Nothing here sends or keeps anything.
+//! What a message would look like, before its words are saved. Nothing here sends or stores anything.
 
 use std::sync::Arc;
 

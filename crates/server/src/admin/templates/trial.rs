@@ -1,6 +1,6 @@
 //! Sends a template, or a notice, to the administrator who asks, with example values, and to nobody else.
 //!
-//! It goes out at once, so that the answer can tell what the provider said; the outbox keeps what became of it.
+//! It goes out at once, so that the answer can say what the provider said; the outbox records what became of it.
 
 use std::{sync::Arc, time::Duration};
 

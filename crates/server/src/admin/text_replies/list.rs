@@ -66,5 +66,5 @@ pub(crate) async fn list(
 export_handler! {
     ListedTextReply;
     /// The texts that people sent us as a CSV file
-    export "/api/admin/text-replies/export.csv" as "admin_export_text_replies": "All texts that fit";
+    export "/api/admin/text-replies/export.csv" as "admin_export_text_replies": "All texts that match";
 }

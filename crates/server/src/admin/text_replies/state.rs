@@ -1,4 +1,4 @@
-//! Saying that a text needs no answer, and taking it back.
+//! Marking a text as needing no answer, and undoing that.
 
 use std::sync::Arc;
 

@@ -43,7 +43,7 @@ pub(crate) struct NewTown {
     /// What the town picker shows of it, too.
     #[serde(flatten)]
     town: TownOption,
-    /// How many members are told that the town is open; null when it is not.
+    /// How many members are notified that the town is open; null when it is not.
     #[schema(required = true)]
     notified: Option<i64>,
 }

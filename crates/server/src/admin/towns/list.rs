@@ -78,7 +78,7 @@ pub(crate) async fn list(
 #[utoipa::path(
     get, path = "/api/admin/towns/export.csv", operation_id = "admin_export_towns", tag = "admin",
     params(TownExport),
-    responses((status = 200, description = "All towns that fit", body = String, content_type = "text/csv"))
+    responses((status = 200, description = "All towns that match", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,

@@ -47,7 +47,7 @@ pub(crate) struct StatusAnswer {
     status: Status,
     /// Whether the town record was made by this.
     created: bool,
-    /// How many members are told that the town is open; null when it was not opened now.
+    /// How many members are notified that the town is open; null when it was not opened now.
     #[schema(required = true)]
     notified: Option<i64>,
     /// Whether all of those messages stay in the local outbox, because no provider is set up for them.
@@ -126,7 +126,7 @@ pub(crate) struct BulkAnswer {
     changed: usize,
     /// How many had it already, or do not exist.
     skipped: usize,
-    /// How many members are told that their town is open.
+    /// How many members are notified that their town is open.
     notified: i64,
     /// Whether all of those messages stay in the local outbox, because no provider is set up for them.
     local: bool,
@@ -190,7 +190,7 @@ pub(crate) struct Preview {
     open_towns: i64,
     /// How many subscribed members the open ones have.
     members_of_open: i64,
-    /// Who would be told that the closed ones are open.
+    /// Who would be notified that the closed ones are open.
     launch: Reached,
     /// Who would then hear of a contest that runs there.
     announcement: Reached,
@@ -237,7 +237,7 @@ fn slugs_of(asked: &[String]) -> Result<Vec<TownSlug>, Problem> {
     Ok(slugs.into_iter().collect())
 }
 
-/// Whether nothing of what is told leaves this installation.
+/// Whether none of the messages leaves this installation.
 pub(super) fn stays_local(reach: Reach, providers: Providers) -> bool {
     let leaves = (reach.emails > 0 && providers.sends_email) || (reach.texts > 0 && providers.sends_texts);
     reach.members > 0 && !leaves

@@ -1,4 +1,4 @@
-//! The log of what was sent, and having it sent again.
+//! The log of deliveries, and sending one again.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ list_handlers! {
     /// Lists what was sent to webhooks, newest first
     list "/api/admin/webhook-deliveries" as "admin_list_webhook_deliveries": "A page of the log";
     /// The log of webhooks as a CSV file
-    export "/api/admin/webhook-deliveries/export.csv" as "admin_export_webhook_deliveries": "All that fit";
+    export "/api/admin/webhook-deliveries/export.csv" as "admin_export_webhook_deliveries": "All that match";
 }
 
 /// Sends an event to its webhook again

@@ -34,7 +34,7 @@ pub(crate) async fn list(
 #[utoipa::path(
     get, path = "/api/admin/winners/export.csv", operation_id = "admin_export_prizes", tag = "admin",
     params(PrizeExport),
-    responses((status = 200, description = "All that fit", body = String, content_type = "text/csv"))
+    responses((status = 200, description = "All that match", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,

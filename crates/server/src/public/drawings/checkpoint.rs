@@ -1,4 +1,5 @@
-//! `/towns/{townSlug}/checkpoint`: how far a town's ledger is, signed by us and by whoever cosigned it so.
+//! `/towns/{townSlug}/checkpoint`: how far a town's ledger has come, signed by us and by everybody who cosigned that
+//! state.
 
 use std::sync::Arc;
 

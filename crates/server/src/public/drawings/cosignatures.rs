@@ -1,5 +1,5 @@
-//! Who cosigned a town's ledger, and the way in for those who do. Anybody may: what is listed is whose key saw what, and
-//! whether to believe them is the reader's own affair.
+//! Who cosigned a town's ledger, and the endpoint for cosigners. Anybody may cosign: the list says whose key saw what,
+//! and readers judge for themselves whom to believe.
 
 use std::sync::Arc;
 
@@ -149,14 +149,14 @@ fn problem(refusal: Refusal) -> Problem {
     let of_note = |words: &str| Problem::invalid_field("note", words);
     match refusal {
         Refusal::NoCheckpoint => {
-            of_note("The note is no checkpoint: its text must be a name, a size and a root.")
+            of_note("The note is not a checkpoint: its text must be a name, a size and a root.")
         }
-        Refusal::OtherLedger => of_note("The checkpoint is of another ledger."),
+        Refusal::OtherLedger => of_note("The checkpoint is for another ledger."),
         Refusal::OtherRoot => of_note("The ledger does not have this root at this size."),
-        Refusal::NotCosigned => of_note("The note carries no cosignature of this key that holds."),
+        Refusal::NotCosigned => of_note("The note has no valid cosignature of this key."),
         Refusal::FromTheFuture => of_note("The cosignature's time is in the future."),
         Refusal::TakenForUs => Problem::invalid_field("key", "This name is the service's own."),
-        Refusal::NameTaken => Problem::conflict("Another cosigner of this ledger has that name."),
-        Refusal::Full => Problem::conflict("This ledger has as many cosigners as can be listed."),
+        Refusal::NameTaken => Problem::conflict("Another cosigner of this ledger already has that name."),
+        Refusal::Full => Problem::conflict("This ledger already has as many cosigners as can be listed."),
     }
 }

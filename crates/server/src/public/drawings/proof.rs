@@ -24,7 +24,7 @@ pub(crate) async fn proof(
     let proof = drawings::proof_without_entries(&mut reader, contest).await?;
     drop(reader);
     let proof = proof.ok_or_else(Problem::not_found)?;
-    // A drawing never changes; what became of its winners is told by further records.
+    // A drawing never changes; further records say what became of its winners.
     let version = proof.records.last().map_or(0, |record| record.statement.sequence);
     let version = Version::of(version)?;
     if version.is_known(&headers) {

@@ -1,4 +1,4 @@
-//! Answers that only ever grow: a client that has all of it is told so.
+//! Answers that only ever grow: a client that has all of it gets 304.
 
 use axum::{
     body::Body,

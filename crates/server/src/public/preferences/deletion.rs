@@ -1,5 +1,6 @@
-//! Deletion in two steps: asking, which is recorded and told to the administrators and sends a code, and confirming with
-//! that code, which deletes at once. Whoever stops after the first step is deleted by an administrator.
+//! Deletion in two steps: a request, which is recorded, notifies the administrators and sends a code; and a
+//! confirmation with that code, which deletes at once. An administrator deletes a member who stops after the first
+//! step.
 
 use std::sync::Arc;
 
@@ -43,8 +44,9 @@ pub(crate) enum CodeSentBy {
 
 /// Asks for everything about a member to be deleted
 ///
-/// Recorded and told to the administrators. The member can carry it out themselves with the code that is sent to them
-/// through another channel than their link was, or through the only one that reaches them. Asking again sends a new code.
+/// The request is recorded, and the administrators are notified. The member can carry it out themselves with the code
+/// that is sent to them through another channel than their link was, or through the only one that reaches them. Asking
+/// again sends a new code.
 #[utoipa::path(
     post, path = "/api/preferences/{token}/deletion", operation_id = "request_deletion", tag = "public",
     params(("token" = String, Path, description = "The secret part of the member's personal link")),
@@ -91,7 +93,7 @@ pub(crate) struct DeletionConfirmation {
     post, path = "/api/preferences/{token}/deletion/confirm", operation_id = "confirm_deletion", tag = "public",
     params(("token" = String, Path, description = "The secret part of the member's personal link")),
     request_body = DeletionConfirmation,
-    responses((status = 204, description = "Nothing is known about them any more"))
+    responses((status = 204, description = "Everything about them is deleted"))
 )]
 pub(crate) async fn confirm(
     State(app): State<Arc<App>>,

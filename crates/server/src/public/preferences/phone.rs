@@ -27,7 +27,7 @@ const STOPPED: &str =
 const UNREACHABLE: &str = "Our texts do not arrive at this number. Use another one, or reply START from that phone and \
                            ask for the code again.";
 const TOO_MANY_CODES: &str = "You have asked for many codes in a short time.";
-const TOO_MANY_TO_NUMBER: &str = "Several codes and welcomes went to this number lately.";
+const TOO_MANY_TO_NUMBER: &str = "Several codes and welcome messages were sent to this number recently.";
 const SWITCHED_OFF: &str = "Phone numbers cannot be changed right now. Please try again later.";
 
 /// A number somebody wants to be reached at.

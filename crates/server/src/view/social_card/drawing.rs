@@ -1,4 +1,4 @@
-//! Where each word of a card stands. The ground beneath (paper, rules, ticket, street) is a picture of its own.
+//! The layout of a card's words. The background (paper, rules, ticket, street) is a picture of its own.
 
 use std::sync::LazyLock;
 

@@ -31,11 +31,11 @@ pub(crate) async fn events(State(app): State<Arc<App>>, request: Request) -> Res
         SnsKind::Notification => take(&app, read::<Report>(message.message.as_bytes())?.events()).await,
         SnsKind::SubscriptionConfirmation => {
             message.confirm(&*reporters.sns).await.map_err(refused)?;
-            tracing::info!("Amazon SNS tells what becomes of email from now on");
+            tracing::info!("Amazon SNS now reports what becomes of email");
             Ok(StatusCode::NO_CONTENT)
         }
         SnsKind::UnsubscribeConfirmation => {
-            tracing::warn!("Amazon SNS no longer tells what becomes of email: its subscription was ended");
+            tracing::warn!("Amazon SNS no longer reports what becomes of email: its subscription was ended");
             Ok(StatusCode::NO_CONTENT)
         }
     }
@@ -43,7 +43,7 @@ pub(crate) async fn events(State(app): State<Arc<App>>, request: Request) -> Res
 
 fn refused(error: SnsError) -> Problem {
     match error {
-        SnsError::Unreadable => Problem::malformed("The body is no message of Amazon SNS."),
+        SnsError::Unreadable => Problem::malformed("The body is not a message from Amazon SNS."),
         SnsError::ForeignAddress | SnsError::Forged => Problem::untrusted_sender(),
         SnsError::Unavailable(reason) => {
             tracing::warn!(reason, "a report of Amazon SES could not be checked; Amazon sends it again");

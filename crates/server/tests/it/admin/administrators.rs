@@ -91,8 +91,8 @@ on_sqlite! {
         let robin = SignedIn::on(database).await;
         let first = invited(&robin, "kim@townpick.example", "viewer").await;
         for (email, message) in [
-            ("kim@townpick.example", "This address is invited already"),
-            ("robin@townpick.example", "There is an administrator with this address"),
+            ("kim@townpick.example", "This address has already been invited"),
+            ("robin@townpick.example", "An administrator with this address already exists"),
             ("kim", "Valid email required"),
         ] {
             let refused = robin.post(INVITATIONS, json!({"email": email, "role": "owner"})).await;

@@ -119,7 +119,7 @@ on_sqlite! {
         made(&robin, "Website", &["towns:read"]).await;
         let cases = [
             (json!({"name": " ", "scopes": ["towns:read"]}), "name", "Say what the key is for"),
-            (json!({"name": "Website", "scopes": ["towns:read"]}), "name", "There is an API key with this name"),
+            (json!({"name": "Website", "scopes": ["towns:read"]}), "name", "An API key with this name already exists"),
             (json!({"name": "New", "scopes": []}), "scopes", "Choose what the key may do"),
             (json!({"name": "New", "scopes": ["settings:read"]}), "scopes", "There is no such scope"),
             (json!({"name": "New", "scopes": ["api-keys:write"]}), "scopes", "There is no such scope"),

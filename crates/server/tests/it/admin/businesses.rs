@@ -240,7 +240,7 @@ async fn a_change_is_seen_on_the_contest_page() {
     // The rules of the running contest name its sponsor as it is.
     let renamed = admin.put(BAKERY, form(salem)).await;
     assert_eq!(renamed.code(), (409, "conflict".to_owned()));
-    let until = "can be changed after Sunday, July 12 at 6:00 PM Eastern";
+    let until = "can only be changed after Sunday, July 12 at 6:00 PM Eastern";
     for field in ["business_name", "address"] {
         let message = renamed.problem()["fields"][field].as_str().unwrap_or_default().to_owned();
         assert!(message.contains(until), "{field}: {message}");

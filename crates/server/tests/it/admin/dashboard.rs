@@ -134,7 +134,7 @@ on_sqlite! {
         let let_go = async || robin.post("/api/admin/first-messages/let-go", json!({})).await.json();
         assert_eq!((let_go().await, let_go().await), (json!({ "people": 1 }), json!({ "people": 0 })));
         assert_eq!(shown().await, json!(null));
-        assert_eq!(robin.activity().await, ["The first messages to 1 new user were let go"]);
+        assert_eq!(robin.activity().await, ["The first messages to 1 new user were released"]);
     }
 
     async fn the_dashboard_tells_how_much_there_is_and_how_it_grows(database: Database) {

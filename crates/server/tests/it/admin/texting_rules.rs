@@ -55,7 +55,7 @@ on_sqlite! {
         assert_eq!(log, [
             "Changed the texting rule of Florida",
             "Changed the texting rule of Florida, which allows more than the shipped one",
-            "Put the texting rule of Florida back to the shipped one",
+            "Returned the texting rule of Florida to the shipped one",
         ]);
     }
 
@@ -70,7 +70,7 @@ on_sqlite! {
         for (field, message) in [
             ("saturday", "The last hour must come after the first"),
             ("most_per_day", "Please enter a number from 1 to 99, or leave it empty"),
-            ("note", "Please tell why, for whoever reads the history"),
+            ("note", "Please say why, for whoever reads the history"),
         ] {
             assert_eq!(fields[field], message);
         }

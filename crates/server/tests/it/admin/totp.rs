@@ -101,7 +101,7 @@ both_engines! {
         for code in ["000000", &shown(&service, &secret), "not-a-code"] {
             let wrong = turn_off(PASSWORD, code).await;
             assert_eq!(wrong.status, 422);
-            let message = "That code is not right or was used already. Please try the next one.";
+            let message = "That code is wrong or was already used. Please try the next one.";
             assert_eq!(wrong.problem()["fields"], json!({"code": message}), "{code}");
         }
         assert_eq!(turn_off(PASSWORD, &codes[1]).await.status, 204, "a recovery code does");
@@ -131,7 +131,7 @@ both_engines! {
         ];
         for (path, body) in &asked {
             let refused = ask(&service, &cookie, "POST", path, Some(body.clone())).await;
-            let message = "Type a code from your authenticator app, or a recovery code";
+            let message = "Enter a code from your authenticator app, or a recovery code";
             assert_eq!(refused.problem()["fields"], json!({"code": message}), "{path}");
         }
         assert_eq!(ask(&service, &cookie, "GET", SESSIONS, None).await.json()["items"], items, "nothing happened");

@@ -245,8 +245,8 @@ on_sqlite! {
         let (admin, drawn) = evening(database).await;
         let extend = format!("{}/extend", winner(&drawn, 1));
         for (deadline, message) in [
-            ("2026-07-14T22:00:00Z", "The new deadline must be later than the present one and in the future"),
-            ("2026-07-11T22:00:00Z", "The new deadline must be later than the present one and in the future"),
+            ("2026-07-14T22:00:00Z", "The new deadline must be later than the current one and in the future"),
+            ("2026-07-11T22:00:00Z", "The new deadline must be later than the current one and in the future"),
             ("2027-07-13T22:00:00Z", "The new deadline can be at most a year away"),
         ] {
             let refused = admin.post(&extend, json!({"claim_deadline": deadline})).await;

@@ -89,7 +89,7 @@ on_sqlite! {
             // A key of the kind that signs texts.
             ("PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW", &good, "key", "cosigns"),
             (&key, "hello", "note", "signed note"),
-            (&key, &good, "note", "no cosignature of this key"),
+            (&key, &good, "note", "no valid cosignature of this key"),
         ] {
             let answer = send(&service, key, note).await;
             assert_eq!(answer.code(), (422, "validation_failed".to_owned()));

@@ -150,7 +150,7 @@ on_sqlite! {
         assert_eq!(refused.code(), (429, "rate_limited".to_owned()));
         assert_eq!(
             refused.problem()["detail"],
-            "Several codes and welcomes went to this number lately. Please try again in about 24 hours."
+            "Several codes and welcome messages were sent to this number recently. Please try again in about 24 hours."
         );
     }
 }

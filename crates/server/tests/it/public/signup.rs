@@ -117,7 +117,7 @@ both_engines! {
         let answer = service.post(SALEM, stolen.to_string()).await;
         assert_eq!(answer.code(), (422, "validation_failed".to_owned()));
         assert_eq!(answer.problem()["fields"], json!({
-          "request_id": "This form was already sent for somebody else. Please reload the page and try again."
+          "request_id": "This form was already sent for someone else. Please reload the page and try again."
         }));
         let changed = with(form(100), "email", "other@people.example");
         assert_eq!(service.post(SALEM, changed.to_string()).await.code().1, "phone_registered");
@@ -359,7 +359,7 @@ on_sqlite! {
         assert_eq!(answer.code(), (429, "rate_limited".to_owned()));
         assert_eq!(
             answer.problem()["detail"],
-            "Several welcomes went to this phone number or email address lately. Please try again in about 7 days."
+            "Several welcome messages were sent to this phone number or email address recently. Please try again in about 7 days."
         );
         assert_eq!(row_counts(&service).await.0, 0);
     }

@@ -1,5 +1,5 @@
 //! What providers and readers tell about a message after it was handed over. Reports come late, twice and in any
-//! order: none of them undoes what a later stage already told.
+//! order: none of them undoes what a later stage has reported.
 
 use townpick_domain::{ids::NotificationId, time::Timestamp};
 

@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   deleted: string;
   failed: string;
   onClose: () => void;
-  /** Leaves the page about the record; without it the page stays and is read anew. */
+  /** Leaves the page about the record; without it the page stays and its data is fetched again. */
   onDeleted?: () => void;
 }
 

@@ -32,7 +32,7 @@ interface RecordDialogProps<Stored, Values extends FieldValues, Body> {
   ask?: (stored: Stored | null, body: Body) => Promise<boolean>;
   /** Saves a record: a new one when `stored`, what the form was opened with, is null. */
   save: (stored: Stored | null, body: Body) => Promise<unknown>;
-  /** Under what name drafts of such records are kept. */
+  /** The name under which drafts of such records are stored. */
   draft: string;
   adding: Words;
   changing: Words;

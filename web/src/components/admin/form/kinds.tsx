@@ -34,7 +34,7 @@ interface LineOptions extends Options {
   atMost?: number;
   /** What messages call it, when not by its label. */
   called?: string;
-  /** The fields that are written anew at every change of this one, and how. */
+  /** The fields that are recomputed at every change of this one, and how. */
   makes?: Readonly<Record<string, (text: string) => string>>;
   /** More for the control. */
   input?: ComponentProps<"input">;

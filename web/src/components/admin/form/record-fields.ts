@@ -54,9 +54,9 @@ export interface Field<Typed, Sent, Stored> extends Fact<Stored> {
 export function fact<Stored>(
   label: string,
   shown: Shown,
-  told: (stored: NonNullable<Stored>) => ReactNode = (stored) => stored as ReactNode,
+  show: (stored: NonNullable<Stored>) => ReactNode = (stored) => stored as ReactNode,
 ): Fact<Stored> {
-  return { label, shown, fact: (stored) => stored && told(stored) };
+  return { label, shown, fact: (stored) => stored && show(stored) };
 }
 
 type AnyField = Field<unknown, unknown, never>;

@@ -11,7 +11,10 @@ import { refresh } from "../refresh.ts";
 import { changedFields, forgetDraft, readDraft, saveDraft, withDraft } from "./draft.ts";
 
 interface RecordFormOptions<Values extends Record<string, unknown>, Body, Saved> {
-  /** Under what name its draft is kept, one per record, one for new ones; none in a dialog that asks before it closes. */
+  /**
+   * The name under which its draft is stored: one per record, one for new records, none in a dialog that asks before it
+   * closes.
+   */
   draft?: string;
   /** What the form begins with: the record as it is stored, or the defaults. */
   initial: Values;

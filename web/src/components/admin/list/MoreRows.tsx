@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/Button.tsx";
 
-/** Whether a list goes on: it does, a page is on its way or did not arrive, or all rows are there. */
+/** Whether a list has more rows: it has, the next page is loading or failed, or all rows are loaded. */
 export type More = "available" | "loading" | "failed" | "retrying" | "none";
 
 interface MoreRowsProps {
@@ -11,7 +11,7 @@ interface MoreRowsProps {
   onRetry: () => void;
 }
 
-/** A row where a list goes on. A page that did not arrive is asked for again when the person says so. */
+/** The row at the end of the loaded rows. A page that failed to load is fetched again when the person asks for it. */
 export function MoreRows({ more, which, columns, onRetry }: MoreRowsProps) {
   if (more === "available" || more === "none") return null;
   const isRetrying = more === "retrying";

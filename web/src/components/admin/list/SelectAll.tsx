@@ -6,7 +6,10 @@ interface SelectAllProps {
   keys: readonly string[];
 }
 
-/** The tick in a list's header: none, some or all of the loaded rows. Takes all ticks away once there are as many as may be. */
+/**
+ * The checkbox in a list's header: none, some or all of the loaded rows. At the most that can be selected it clears the
+ * selection.
+ */
 export function SelectAll({ selection, keys }: SelectAllProps) {
   const isAll = keys.every((key) => selection.keys.has(key));
   const isSome = selection.keys.size > 0 && !isAll;

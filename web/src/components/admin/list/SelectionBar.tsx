@@ -13,7 +13,10 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/** Above a list with ticked rows: how many they are, what can be done with them, and the way to tick none. */
+/**
+ * The bar above a list with selected rows: their number, what can be done with them, and a button that clears the
+ * selection.
+ */
 export function SelectionBar({ selection, total, isCapped, children }: SelectionBarProps) {
   const count = selection.keys.size;
   const of = total === null ? "" : ` of ${formatTotal(Math.max(total, count), isCapped)}`;

@@ -66,7 +66,7 @@ export function Toolbar({
             compact
             aria-label={label}
             options={options}
-            // An address that was kept may say what there is no more: the list then shows the default.
+            // A bookmarked address may hold a value that no longer exists: the list then shows the default.
             value={options.some((option) => option.value === value) ? value : initial}
             onChange={(event) => change(event.target.value)}
             className={clsx(filterClasses, narrow && "xl:hidden")}
@@ -96,7 +96,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** A box whose text is told of when the typing pauses, or at once when the box is left: for a row, say. */
+/** A box that reports its text when the typing pauses, or at once when the focus leaves it, for example for a row. */
 export function SearchBox({ text, label, onSearch }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(text);

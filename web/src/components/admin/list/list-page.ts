@@ -10,7 +10,7 @@ export type CachedList<Page, Place = unknown> = InfiniteData<CachedPage<Page>, P
 
 const everyList = ["admin", "list"];
 
-/** What tells a list from others. */
+/** What identifies a list. */
 type Listed = Pick<ListSource<unknown>, "address">;
 
 /** Under this key every list is cached: its address in the API, then its filters. */
@@ -107,7 +107,7 @@ function changed<Row, Page extends ListPage<Row>>(
 /**
  * The list with one of its pages as it was just read. Rows that new ones have pushed behind the end of the page stay;
  * rows that came from a later page leave that one. When nothing of what was loaded is left in the page, what follows
- * it is unknown: the list ends there and is loaded anew from there on.
+ * it is unknown: the list ends there and is loaded again from there on.
  */
 export function withFreshPage<Row, Page extends ListPage<Row>, Place>(
   list: CachedList<Page, Place>,

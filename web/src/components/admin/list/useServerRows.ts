@@ -45,7 +45,7 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
 }: ServerRows<Row, Page>) {
   const client = useQueryClient();
   const queryKey = [...listKey(list), query];
-  // That a list is not there any more is told as a failure, too.
+  // A list that no longer exists is reported as a failure, too.
   const meta = { failed, missing: failed };
   const read = (cursor: string, signal: AbortSignal): Promise<Page> =>
     list.read({ ...query, cursor }, signal);
@@ -108,7 +108,7 @@ export function useServerRows<Row, Page extends ListPage<Row>>({
       return withFreshPage<Row, Page, Place>(list, index, fresh, rowKey);
     });
   });
-  // Rows that are changed meanwhile are newer than the answer: it is then asked for anew.
+  // Rows that change meanwhile are newer than the answer, which is then fetched again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (due === -1 || isFetchingNextPage || isFetchingPreviousPage) return;

@@ -8,7 +8,7 @@ import type { FoundOptions, PickerOption } from "./option.ts";
 /** At most this many are offered at once. */
 const mostOptions = 50;
 
-/** How to find what can be chosen, and under what key the answer is kept. */
+/** How to find what can be chosen, and the key under which the answer is cached. */
 export interface OptionSearch {
   key: readonly string[];
   load: (signal: AbortSignal) => Promise<FoundOptions>;

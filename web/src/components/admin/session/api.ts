@@ -29,7 +29,7 @@ function sessionQuery(client: QueryClient) {
         return await answered(admin.GET("/api/admin/session", { signal }));
       } catch (error) {
         if (!isSignedOut(error)) throw error;
-        // A session that ends while pages are open is told by `sessionLoss`: the page behind it must stay.
+        // `sessionLoss` reports a session that ends while pages are open: the page behind it must stay.
         const known = client.getQueryData<Session | null>(sessionKey) ?? null;
         if (known === null) sessionLoss.mend();
         return known;
@@ -44,7 +44,7 @@ export function useSession() {
   return useQuery(sessionQuery(useQueryClient()));
 }
 
-/** Reads anew who is signed in and what is open to them. */
+/** Fetches again who is signed in and what they may do. */
 export function refreshSession(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: sessionKey });
 }
@@ -68,7 +68,7 @@ export async function giveCode(client: QueryClient, code: string): Promise<void>
 
 /**
  * Signs out and forgets everything that was read and typed. When the service does not answer, that is forgotten too, and who
- * is signed in is asked anew: the session may still be there.
+ * is signed in is asked again: the session may still be there.
  */
 export async function signOut(client: QueryClient): Promise<void> {
   try {

@@ -19,7 +19,7 @@ export interface CameBack {
 export function useSignIn(onSignedIn: () => void, cameBack?: CameBack) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>(cameBack?.needsCode ? "code after provider" : "password");
-  const [toldBefore, setToldBefore] = useState(cameBack?.failure ?? null);
+  const [earlierFailure, setEarlierFailure] = useState(cameBack?.failure ?? null);
   const values = useRef({ email: "", password: "" });
   const { run, busy, problem, forget } = useAction({
     act: (code: string) => {
@@ -43,7 +43,7 @@ export function useSignIn(onSignedIn: () => void, cameBack?: CameBack) {
     if (step === "password") {
       values.current = { email: typed("email").trim(), password: typed("password") };
     }
-    setToldBefore(null);
+    setEarlierFailure(null);
     void run(typed("code").replaceAll(/\s/g, ""));
   }
 
@@ -52,7 +52,7 @@ export function useSignIn(onSignedIn: () => void, cameBack?: CameBack) {
     forget();
   }
 
-  const failure = problem && !asksForCode(problem) ? reason(problem) : toldBefore;
+  const failure = problem && !asksForCode(problem) ? reason(problem) : earlierFailure;
   return { asksPassword: step === "password", failure, busy, submit, startOver };
 }
 

@@ -31,7 +31,7 @@ export function SettingField(props: SettingFieldProps) {
   }
   const value = typed ?? setting.value ?? "";
   const isReplaced = setting.is_secret && setting.value !== null;
-  const words = isReplaced ? "Saved empty, it is taken away." : hint;
+  const words = isReplaced ? "Save it empty to remove it." : hint;
   return (
     <div className="grid gap-2">
       <Field
@@ -75,7 +75,7 @@ export function SettingField(props: SettingFieldProps) {
           className="justify-self-start px-0"
           onClick={() => onType(undefined)}
         >
-          Keep the present one
+          Keep the current one
         </Button>
       )}
     </div>

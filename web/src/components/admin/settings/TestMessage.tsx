@@ -25,7 +25,7 @@ export function TestMessage({ channel, to: usual, send, onRefused }: TestMessage
     act: () => send(to),
     done: (sent) => ({
       title: "Test message sent",
-      description: `The provider took it for ${sent.to}. Have a look whether it arrives.`,
+      description: `The provider accepted it for ${sent.to}. Please check that it arrives.`,
     }),
     onFailed: onRefused,
   });

@@ -33,23 +33,23 @@ export const settingWords = {
   },
   "brand.contact_email": {
     label: "Contact email",
-    hint: "Shown to everybody, and where answers to emails go.",
+    hint: "Shown to everyone, and where replies to emails go.",
     required: true,
     kind: "email",
   },
   "brand.postal_address": {
     label: "Postal address",
-    hint: "Stands below every email, as the law wants it, and in the rules of every contest.",
+    hint: "Appears below every email, as the law requires, and in the rules of every contest.",
     placeholder: "12 Main Street, Salem, MA 01970",
   },
   "operator.name": {
-    label: "Name in law",
-    hint: "Who runs the contests: a company or a person. The brand name stands in for it.",
+    label: "Legal name",
+    hint: "Who runs the contests: a company or a person. The brand name is used if this is empty.",
     placeholder: "Salem Pick LLC",
   },
   "operator.governing_state": {
     label: "Governing state",
-    hint: "Its law governs the contests.",
+    hint: "The state whose law governs the contests.",
     required: true,
     options: stateOptions,
   },
@@ -62,24 +62,24 @@ export const settingWords = {
   },
   admin_notice_email: {
     label: "Email for notices",
-    hint: "Who hears of new applications, nominations and prizes that need a hand.",
+    hint: "Who is told about new applications, nominations and prizes that need attention.",
     kind: "email",
   },
   "mail.smtp_url": {
     label: "Mail server",
-    hint: "Its address with user and password. Special characters in the password are written like %40 for @.",
+    hint: "Its address with user and password. Special characters in the password must be escaped, such as %40 for @.",
     kind: "secret",
     placeholder: "smtps://user:password@mail.example:465",
   },
   "mail.from": {
     label: "Sender",
-    hint: "Whom emails are from.",
+    hint: "Who emails come from.",
     placeholder: "Salem Pick <hello@salempick.example>",
   },
   "mail.rate": { label: "Emails per second", hint: "As many as the mail server allows." },
   "mail.open_tracking": {
     label: "Count opened emails",
-    hint: "With a picture in each email that is loaded when somebody opens it.",
+    hint: "With a small picture in each email that loads when someone opens it.",
     options: onOrOff,
   },
   "mail.webhook_secret": {
@@ -94,7 +94,7 @@ export const settingWords = {
   },
   "mail.postmark_webhook_secret": {
     label: "Postmark: password of its reports",
-    hint: "Stands in the address that Postmark is given; at least 16 characters.",
+    hint: "Part of the address that you give Postmark; at least 16 characters.",
     kind: "secret",
   },
   "mail.mailgun_signing_key": {
@@ -104,7 +104,7 @@ export const settingWords = {
   },
   "mail.sendgrid_public_key": {
     label: "SendGrid: verification key",
-    hint: "Of its signed event webhook.",
+    hint: "For its signed event webhook.",
   },
   "twilio.account_sid": {
     label: "Account SID",
@@ -122,13 +122,13 @@ export const settingWords = {
   },
   "twilio.rate": { label: "Texts per second", hint: "As many as your number may send." },
   "twilio.lookup": {
-    label: "Look up the kind of line",
-    hint: "When somebody joins; Twilio charges for it.",
+    label: "Look up the type of line",
+    hint: "When someone joins; Twilio charges for it.",
     options: onOrOff,
   },
   "drawing.beacon": {
     label: "Public randomness for drawings",
-    hint: "Contests that start from now on; those that have started keep what they began with.",
+    hint: "For contests that start from now on; those that have started keep what they began with.",
     options: [
       { value: "drand", label: "Use drand (recommended)" },
       { value: "none", label: "None" },
@@ -144,13 +144,13 @@ export const settingWords = {
   },
   "retention.message_texts": {
     label: "What messages say",
-    hint: "Also what people text you. From 30 to 3650 days, like 180d, and no longer than the messages. Words about an open prize wait for it.",
+    hint: "Also what people text you. From 30 to 3650 days, such as 180d, and no longer than the messages. Texts about an open prize stay until it is settled.",
     required: true,
     placeholder: "180d",
   },
   "retention.messages": {
     label: "Messages",
-    hint: "To whom one went, when, and what became of it; also the log of webhooks. From 35 to 3650 days. How many there were stays for good.",
+    hint: "Who got each one, when, and what became of it; also the log of webhooks. From 35 to 3650 days. The counts stay for good.",
     required: true,
     placeholder: "400d",
   },
@@ -162,7 +162,7 @@ export const settingWords = {
   },
   "retention.audit_details": {
     label: "Details in the activity log",
-    hint: "From what to what something was changed. From 90 to 3650 days. Who changed what, and when, stays for good.",
+    hint: "What each value was before and after a change. From 90 to 3650 days. Who changed what, and when, stays for good.",
     required: true,
     placeholder: "400d",
   },
@@ -173,14 +173,14 @@ export const settingWords = {
     placeholder: "400d",
   },
   "retention.sessions": {
-    label: "Sessions that nobody uses",
-    hint: "When administrators are signed out by themselves. From 15m to 24h; after 24 hours everybody is.",
+    label: "Unused sessions",
+    hint: "When administrators are signed out automatically. From 15m to 24h; after 24 hours everyone is.",
     required: true,
     placeholder: "24h",
   },
   ga_measurement_id: {
     label: "Google Analytics",
-    hint: "A GA4 measurement id, beside the page views that are counted anyway.",
+    hint: "A GA4 measurement ID, in addition to the page views that are counted anyway.",
     placeholder: "G-XXXXXXX",
   },
 } as const satisfies Record<string, SettingWords>;
@@ -197,5 +197,5 @@ export function wordsOf(key: SettingKey): SettingWords {
 export function sourceSentence({ source, key, variable }: Setting): string {
   if (source === "environment") return `Set in the environment as ${variable}`;
   if (source === "file") return `Set in townpick.toml as ${key}`;
-  return "Set on the server together with others";
+  return "Set on the server, together with other settings";
 }

@@ -56,8 +56,8 @@ export const rightsSections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          Of a prize that somebody was given we keep a record for four years after the end of that
-          year, as tax law wants it, also when they are no member any more. It is then sealed and
+          We keep a record of each prize that someone was given for four years after the end of that
+          year, as tax law requires, even when they are no longer a member. It is then sealed and
           outside the service’s lists; “Access, correction and deletion” says what is in it.
         </p>
       </>
@@ -108,13 +108,13 @@ export const rightsSections: readonly LegalSection[] = [
         <p>
           Deletion removes your name, contact details and home address everywhere in the service,
           including the internal lists of past drawings, together with your entries, the messages we
-          sent you and the texts you sent us. Two things remain of everybody, neither of which names
+          sent you and the texts you sent us. Two things remain for everyone, neither of which names
           you: the tickets in the public record of past drawings, and, if you had unsubscribed or
           replied STOP or our mail to you had bounced or been reported as unwanted, a scrambled form
-          of the address or number, kept only so that we do not write to it again. Of a prize that
-          you were given, one record with your name, your address, the prize, its value, its dates
-          and the day of your tax form stays for as long as tax law wants it: sealed, in no list or
-          search, and opened only by a deliberate act that is logged. If a prize is waiting for you,
+          of the address or number, kept only so that we do not write to it again. If you were given
+          a prize, one record with your name, your address, the prize, its value, its dates and the
+          day of your tax form stays for as long as tax law requires: sealed, in no list or search,
+          and opened only by a deliberate act that is logged. If a prize is waiting for you,
           deletion means giving it up.
         </p>
       </>

@@ -13,13 +13,13 @@ export interface LedgerHead {
 /** What a ledger says to a head: it has exactly that record, or not, or is another town's. */
 export type Verdict = "agrees" | "disagrees" | "not from this town";
 
-const told = 16;
+const hashDigits = 16;
 const longestSlug = 120;
 
 /** The head whose record this is. */
 export function headOf({ statement, hash }: LedgerRecord): LedgerHead {
   const { town, sequence } = statement;
-  return { town, sequence, beginning: hash.slice(0, told) };
+  return { town, sequence, beginning: hash.slice(0, hashDigits) };
 }
 
 /** A head as people read it. */
@@ -61,13 +61,13 @@ function around(words: readonly string[], index: number, at: number): LedgerHead
   // No head is made of more words: its number, and its digits one by one.
   const [number = "", ...digits] = [
     word.slice(at + 1),
-    ...words.slice(index + 1, index + 2 + told),
+    ...words.slice(index + 1, index + 2 + hashDigits),
   ].filter(Boolean);
   if (!/^[0-9]{1,15}$/.test(number) || Number(number) === 0) return null;
   let beginning = "";
   for (const some of digits) {
     beginning += some;
-    if (beginning.length >= told) break;
+    if (beginning.length >= hashDigits) break;
   }
   return /^[0-9a-f]{16}$/.test(beginning) ? { town, sequence: Number(number), beginning } : null;
 }

@@ -27,7 +27,7 @@ export class ListReader {
   #signs = 0;
   #digits = 0;
 
-  /** Reads on and tells where it stopped: at the end of the bytes or behind the end of the list. */
+  /** Reads on and returns where it stopped: at the end of the bytes or behind the end of the list. */
   take(bytes: Uint8Array): number {
     let at = 0;
     while (at < bytes.length && !this.isWhole) {

@@ -1,4 +1,4 @@
-// The tree hash of a list that may have a million entries; of the tree only one hash per level is kept.
+// The tree hash of a list that may have a million entries; of the tree only one hash per level is held.
 import { type EntryList, entryLength } from "./entry-list.ts";
 import { sha256 } from "./sha256.ts";
 

@@ -81,7 +81,7 @@ export type Ledger = z.infer<typeof ledger>;
 export type LedgerRecord = z.infer<typeof record>;
 
 /** The records about a proof's contest itself, without the changes of keys. */
-export function toldBy({ records }: Pick<Proof, "records">): LedgerRecord[] {
+export function contestRecords({ records }: Pick<Proof, "records">): LedgerRecord[] {
   return records.filter(({ statement }) => statement.event !== "key_rotated");
 }
 

@@ -17,7 +17,7 @@ export function verifyingKey(digits: string): Promise<CryptoKey | null> {
     .catch(() => null);
 }
 
-/** The key that a ledger names last to sign from there on; nothing where none took over. */
+/** The last key that took over in a ledger; nothing where the first one still signs. */
 export function keyThatTookOver(records: readonly LedgerRecord[]): string | null {
   const last = records.findLast(({ statement }) => statement.event === "key_rotated");
   return body.safeParse(last?.statement.body).data?.public_key ?? null;

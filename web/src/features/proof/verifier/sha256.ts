@@ -72,7 +72,7 @@ function compress(bytes: Uint8Array, from: number): void {
     const second = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
     words[round] = (word(words, round - 16) + first + word(words, round - 7) + second) | 0;
   }
-  // No lists and no closures here: each would be made anew some million times.
+  // No lists and no closures here: each would be created some million times.
   let a = word(state, 0);
   let b = word(state, 1);
   let c = word(state, 2);

@@ -2,14 +2,14 @@
 // that has not had its turn. A record that was left out breaks that order. Where the records end is no fault: a proof may
 // be from any moment.
 import type { Json } from "./canonical.ts";
-import { type LedgerRecord, type Proof, toldBy } from "./proof.ts";
+import { contestRecords, type LedgerRecord, type Proof } from "./proof.ts";
 
 type Event = LedgerRecord["statement"]["event"];
 
 /** What is wrong with the order of the records about places, in a few words; nothing when all is in order. */
 export function outOfOrder(proof: Proof): string | null {
   const succession = new Succession(proof);
-  for (const { statement } of toldBy(proof).slice(3)) {
+  for (const { statement } of contestRecords(proof).slice(3)) {
     const { event, body, sequence } = statement;
     const place = placeIn(body);
     const isDrawnThere =

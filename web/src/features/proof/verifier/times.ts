@@ -1,11 +1,11 @@
 // When things happened: a list is closed at its time and drawn with the round of that time, or the proof is bad. What came
-// too late is no fault of the drawing, but shows less, and is told.
+// too late is not a fault of the drawing, but proves less, and is reported.
 import { microseconds, publishedAt, roundFor } from "./instants.ts";
-import { type Proof, toldBy } from "./proof.ts";
+import { contestRecords, type Proof } from "./proof.ts";
 
 /** What happened at a wrong time; nothing when all is in order. The first records are in their places. */
 export function wrongTime(proof: Proof): string | null {
-  const [, closed, drawn] = toldBy(proof);
+  const [, closed, drawn] = contestRecords(proof);
   const { closes_at } = proof.contest;
   if (!closed || recorded(closed) < microseconds(closes_at)) {
     return "the list was closed before its time";
@@ -23,7 +23,7 @@ export function wrongTime(proof: Proof): string | null {
 
 /** What of a good proof came late, each in a sentence. */
 export function cameLate({ records, contest, beacon }: Proof): string[] {
-  const [promised, closed] = toldBy({ records });
+  const [promised, closed] = contestRecords({ records });
   const late: string[] = [];
   if (promised && recorded(promised) >= microseconds(contest.closes_at)) {
     late.push(

@@ -6,7 +6,7 @@ import { commitment, draw, drawingKey } from "./drawing.ts";
 import { EntryList } from "./entry-list.ts";
 import { wrongRecord } from "./ledger.ts";
 import { listRoot } from "./list-root.ts";
-import { type Proof, toldBy } from "./proof.ts";
+import { contestRecords, type Proof } from "./proof.ts";
 import { outOfOrder } from "./succession.ts";
 import { wrongTime } from "./times.ts";
 
@@ -59,7 +59,9 @@ export async function* verify(
 
 async function records({ proof }: Checked): Promise<string | null> {
   if (proof.algorithm !== "tpd1") return "the method is not tpd1";
-  const foreign = toldBy(proof).find(({ statement }) => statement.contest !== proof.contest.id);
+  const foreign = contestRecords(proof).find(
+    ({ statement }) => statement.contest !== proof.contest.id,
+  );
   if (foreign) return `record ${foreign.statement.sequence} is about another contest`;
   return wrongRecord(proof.records, proof.public_key);
 }
@@ -115,15 +117,15 @@ async function tale({ proof }: Checked): Promise<string | null> {
   const { title, town, closes_at, winners, alternates } = proof.contest;
   const { commitment, count, root, exclusions, seed, beacon } = proof;
   const beacon_round = beacon?.round ?? null;
-  const told = toldBy(proof);
+  const records = contestRecords(proof);
   const promise = { commitment, title, town, closes_at, winners, alternates, beacon_round };
   const expected: [string, Json][] = [
-    ["committed", { ...promise, ...namedRules(told[0]?.statement.body) }],
+    ["committed", { ...promise, ...namedRules(records[0]?.statement.body) }],
     ["closed", { count, root, exclusions }],
     ["drawn", { seed, beacon, tickets: proof.steps.map(({ ticket }) => ticket) }],
   ];
   for (const [index, [event, body]] of expected.entries()) {
-    const statement = told[index]?.statement;
+    const statement = records[index]?.statement;
     if (statement?.event !== event || canonical(statement.body) !== canonical(body)) {
       return `the record '${event}' is missing or contradicts the proof`;
     }

@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Dialog } from "@/components/ui/Dialog.tsx";
 import { useCopying } from "@/lib/useCopying.ts";
 
-interface ToldOnceDialogProps {
+interface ShownOnceDialogProps {
   title: string;
   /** What it opens, and that it is not shown again. */
   description: string;
@@ -16,7 +16,7 @@ interface ToldOnceDialogProps {
 }
 
 /** Something that is shown this once, to be copied; it goes by its button alone. */
-export function ToldOnceDialog({
+export function ShownOnceDialog({
   title,
   description,
   secret,
@@ -24,7 +24,7 @@ export function ToldOnceDialog({
   notCopied,
   confirm,
   onClose,
-}: ToldOnceDialogProps) {
+}: ShownOnceDialogProps) {
   const { copy } = useCopying(
     secret,
     { title: "Copied", description: copied },
