@@ -121,7 +121,7 @@ async fn postgres(url: &str, settings: &'static str) -> Result<PgPool> {
         },
     );
     // Connecting holds many options, which whoever opens a database need not hold.
-    Ok(Box::pin(pool.connect_with(way::options(url)?)).await?)
+    Ok(Box::pin(pool.connect_with(protection::options(url)?)).await?)
 }
 
 async fn open_sqlite(path: &Path) -> Result<Database> {
