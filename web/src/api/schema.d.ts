@@ -2704,8 +2704,9 @@ export interface paths {
         put?: never;
         /**
          * Asks for everything about a member to be deleted
-         * @description The request is recorded, and the administrators are notified. The member can carry it out themselves with the code that is sent to them
-         *     through another channel than their link was, or through the only one that reaches them. Asking again sends a new code.
+         * @description The request is recorded, and the administrators are notified. The member can carry it out themselves with the code
+         *     that is sent to them through another channel than their link was, or through the only one that reaches them. Asking
+         *     again sends a new code.
          */
         post: operations["request_deletion"];
         delete?: never;
