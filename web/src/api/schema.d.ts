@@ -4060,7 +4060,7 @@ export interface components {
          * @description What is looked at.
          * @enum {string}
          */
-        AdminDoctorCheck: "settings" | "disk" | "data_folder" | "signing_key" | "pictures" | "clock" | "ways" | "database" | "database_clock" | "database_file" | "public_address" | "proxy" | "certificate" | "second_factor" | "mail_server" | "spf" | "dkim" | "dmarc" | "mail_reports" | "twilio" | "text_reports" | "drand" | "engine" | "backups";
+        AdminDoctorCheck: "settings" | "disk" | "data_folder" | "signing_key" | "pictures" | "clock" | "connections" | "database" | "database_clock" | "database_file" | "public_address" | "proxy" | "certificate" | "second_factor" | "mail_server" | "spf" | "dkim" | "dmarc" | "mail_reports" | "twilio" | "text_reports" | "drand" | "engine" | "backups";
         /**
          * @description What a line is about.
          * @enum {string}

@@ -117,7 +117,7 @@ pub struct Says {
 /// A provider that a test can have say anything.
 pub struct StandIn {
     pub server: MockServer,
-    says: Arc<Mutex<Says>>,
+    pub says: Arc<Mutex<Says>>,
 }
 
 impl StandIn {
