@@ -8,6 +8,12 @@ use rand::{Rng, SeedableRng, TryRng, rngs::StdRng};
 pub trait Entropy: Send + Sync {
     /// Fills the buffer.
     fn fill(&self, buffer: &mut [u8]);
+
+    /// Fills the buffer of what must be like no other and is no secret, such as a request's id: of those there are tens of
+    /// thousands in a second.
+    fn fill_no_secret(&self, buffer: &mut [u8]) {
+        self.fill(buffer);
+    }
 }
 
 impl dyn Entropy + '_ {
@@ -15,6 +21,13 @@ impl dyn Entropy + '_ {
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
         self.fill(&mut bytes);
+        bytes
+    }
+
+    /// Random bytes for an id that is no secret.
+    pub fn bytes_of_no_secret<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        self.fill_no_secret(&mut bytes);
         bytes
     }
 }
@@ -29,6 +42,12 @@ impl Entropy for OsEntropy {
     #[allow(clippy::disallowed_types, reason = "the one place where the system's generator is used")]
     fn fill(&self, buffer: &mut [u8]) {
         rand::rngs::SysRng.try_fill_bytes(buffer).expect("the operating system gives random bytes");
+    }
+
+    /// Of a generator that each thread has seeded by the system: asking the system itself takes as long as a small answer.
+    #[allow(clippy::disallowed_methods, reason = "the one place where it is used")]
+    fn fill_no_secret(&self, buffer: &mut [u8]) {
+        rand::rng().fill_bytes(buffer);
     }
 }
 

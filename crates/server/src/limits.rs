@@ -18,8 +18,8 @@ pub(crate) use attempts::{
     API_KEY, COSIGNATURE, FORM, PHONE_CHECK, SET_UP, SIGN_IN, SIGNUP, TEST_MESSAGE, admit_member,
     time_between,
 };
-pub(crate) use client::ClientNetwork;
 pub use client::client_address;
+pub(crate) use client::{ClientNetwork, client_of};
 pub(crate) use guesses::Guess;
 pub(crate) use proxy::UntrustedProxy;
 pub(crate) use rates::RateLimits;

@@ -4,42 +4,30 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use axum::Router;
 
-use crate::{router::router, state::App};
+use crate::{router::Front, state::App};
 
 /// The service as it answers now.
-pub struct Live(ArcSwap<Face>);
-
-struct Face {
-    app: Arc<App>,
-    router: Router,
-}
-
-impl Face {
-    fn of(app: Arc<App>) -> Arc<Self> {
-        Arc::new(Self { router: router(&app), app })
-    }
-}
+pub struct Live(ArcSwap<Front>);
 
 impl Live {
     /// The service as it begins.
     pub fn new(app: Arc<App>) -> Self {
-        Self(ArcSwap::new(Face::of(app)))
+        Self(ArcSwap::from_pointee(Front::of(app)))
     }
 
     /// Lets another one answer from the next request on.
     pub fn replace(&self, app: Arc<App>) {
-        self.0.store(Face::of(app));
+        self.0.store(Arc::new(Front::of(app)));
     }
 
     /// What requests can reach now.
     pub fn app(&self) -> Arc<App> {
-        Arc::clone(&self.0.load().app)
+        Arc::clone(self.0.load().app())
     }
 
     /// What answers the next request.
-    pub(crate) fn router(&self) -> Router {
-        self.0.load().router.clone()
+    pub(crate) fn front(&self) -> Arc<Front> {
+        self.0.load_full()
     }
 }

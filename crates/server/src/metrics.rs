@@ -2,7 +2,7 @@
 
 mod process;
 
-use std::{sync::Arc, time::Duration};
+use std::{borrow::Cow, sync::Arc, time::Duration};
 
 use axum::{Router, routing::get};
 use http::header::CONTENT_TYPE;
@@ -75,7 +75,7 @@ pub fn metrics_router(
 }
 
 /// Counts an answered request.
-pub(crate) fn count_request(route: String, method: &'static str, status: u16, latency: Duration) {
+pub(crate) fn count_request(route: Cow<'static, str>, method: &'static str, status: u16, latency: Duration) {
     metrics::histogram!(DURATION, "route" => route.clone()).record(latency);
     metrics::counter!(REQUESTS, "route" => route, "method" => method, "status" => status.to_string())
         .increment(1);

@@ -16,17 +16,17 @@ use std::sync::Arc;
 
 use axum::{
     Router,
-    extract::{Path, RawQuery, Request, State, rejection::PathRejection},
+    extract::{Path, Request, State, rejection::PathRejection},
     response::{IntoResponse, Response},
     routing::get,
 };
-use http::HeaderMap;
+use http::{HeaderMap, request::Parts};
 
 use crate::{
     layers::observe::RouteName,
     state::App,
     view::plain::{moved, plain_not_found},
-    web_app::routes,
+    web_app::routes::{self, Page},
 };
 
 /// The pages of the route table, the links in text messages, and what crawlers and link previews ask for.
@@ -41,23 +41,11 @@ pub(crate) fn router() -> Router<Arc<App>> {
         if path == "/" {
             return router.route(path, get(home::show));
         }
-        if page.is_about_a_town() {
-            type Slug = Result<Path<String>, PathRejection>;
-            let show = move |State(app): State<Arc<App>>,
-                             slug: Slug,
-                             RawQuery(query): RawQuery,
-                             headers: HeaderMap| async move {
-                town::show(&app, page, slug, &headers, query.as_deref()).await
-            };
-            return router.route(path, get(show));
-        }
-        if page.is_about_a_drawing() {
-            type Contest = Result<Path<String>, PathRejection>;
-            let show = move |State(app): State<Arc<App>>, contest: Contest, headers: HeaderMap| async move {
-                if page.key == routes::CONTEST_RULES {
-                    return rules::show(&app, page, contest, &headers).await;
-                }
-                drawing::show(&app, page, contest, &headers).await
+        if page.is_about_a_town() || page.is_about_a_drawing() {
+            type Named = Result<Path<String>, PathRejection>;
+            let show = move |State(app): State<Arc<App>>, named: Named, head: Parts| async move {
+                let named = named.as_ref().map_or("", |Path(named)| named.as_str());
+                about(&app, page, named, &head).await
             };
             return router.route(path, get(show));
         }
@@ -74,22 +62,40 @@ pub(crate) fn router() -> Router<Arc<App>> {
     })
 }
 
+/// A page about the town or the contest that its address names.
+pub(crate) async fn about(app: &App, page: &'static Page, named: &str, head: &Parts) -> Response {
+    if page.is_about_a_town() {
+        return town::show(app, page, named, &head.headers, head.uri.query()).await;
+    }
+    match named.parse() {
+        Ok(contest) if page.key == routes::CONTEST_RULES => {
+            rules::show(app, page, contest, &head.headers).await
+        }
+        Ok(contest) => drawing::show(app, page, contest, &head.headers).await,
+        Err(_) => app.shell.not_found(),
+    }
+}
+
 /// Everything that is neither a page nor part of the API: a file of the web app, another spelling of a page's
 /// address, a short link, or the 404 page.
 pub(crate) async fn unmatched(State(app): State<Arc<App>>, request: Request) -> Response {
-    let request = request.map(|_| ());
-    let path = request.uri().path();
+    elsewhere(&app, &request.into_parts().0).await
+}
+
+/// The same for the head of a request.
+pub(crate) async fn elsewhere(app: &App, head: &Parts) -> Response {
+    let path = head.uri.path();
     let (name, mut answer) = if let Some(asset) = app.assets.get(path) {
-        ("asset", asset.answer(request.headers()))
+        ("asset", asset.answer(&head.headers))
     } else if path.starts_with("/assets/") || path.starts_with("/scenes/") {
         // A script or picture of an older build: the 404 page would only be downloaded in vain.
         ("missing asset", plain_not_found())
     } else if names_a_file(path) {
         ("missing file", plain_not_found())
     } else if let Some(page) = routes::own_spelling(path) {
-        ("other spelling", moved(&page, request.uri().query()))
+        ("other spelling", moved(&page, head.uri.query()))
     } else {
-        match short_link::redirect(&app, &request).await {
+        match short_link::redirect(app, head).await {
             Ok(Some(redirect)) => ("short link", redirect),
             Ok(None) => ("unknown page", app.shell.not_found()),
             Err(problem) => ("short link", problem.into_response()),

@@ -1,15 +1,17 @@
-//! The router on top of every handler, and what stands around each answer.
+//! The whole service: what lies ready, the routes on top of every handler, and what stands around each answer.
 
-use std::sync::Arc;
+use std::{convert::Infallible, pin::Pin, sync::Arc, task};
 
 use axum::{
     Router,
-    middleware::{from_fn, from_fn_with_state, map_request},
+    extract::{Request, State},
+    middleware::{Next, from_fn_with_state},
+    response::Response,
     routing::{any, get},
 };
+use tower::{Service, ServiceExt as _};
 use tower_http::{
     CompressionLevel,
-    catch_panic::CatchPanicLayer,
     compression::{
         CompressionLayer,
         predicate::{NotForContentType, Predicate, SizeAbove},
@@ -17,22 +19,66 @@ use tower_http::{
 };
 
 use crate::{
-    layers::{encoding, headers, host, limits, observe},
-    openapi, pages,
-    problem::Problem,
-    public::drawings,
-    session,
-    state::App,
+    layers, openapi, pages, problem::Problem, public::drawings, ready::Ready, session, state::App,
+    web_app::assets::WORTH_COMPRESSING,
 };
 
-/// Below this a compressed answer is no smaller on the wire.
-const WORTH_COMPRESSING: u64 = 860;
+/// The service as it answers requests: what lies ready at once, and everything else through the routes.
+#[derive(Clone)]
+pub struct Front {
+    app: Arc<App>,
+    routes: Router,
+}
+
+impl Front {
+    /// The service over everything that requests can reach.
+    pub(crate) fn of(app: Arc<App>) -> Self {
+        Self { routes: guarded(routes(&app), &app), app }
+    }
+
+    /// What requests can reach.
+    pub(crate) fn app(&self) -> &Arc<App> {
+        &self.app
+    }
+
+    /// The answer to a request.
+    pub(crate) async fn answer(&self, request: Request) -> Response {
+        let Some(ready) = Ready::of(&self.app, &request) else {
+            let Ok(answer) = self.routes.clone().oneshot(request).await;
+            return answer;
+        };
+        let answer = |request: Request| async move {
+            let (head, _) = request.into_parts();
+            ready.answer(&self.app, &head).await
+        };
+        layers::around(&self.app, request, ready.route(), answer).await
+    }
+}
+
+impl Service<Request> for Front {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut task::Context<'_>) -> task::Poll<Result<(), Infallible>> {
+        task::Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        let front = self.clone();
+        Box::pin(async move { Ok(front.answer(request).await) })
+    }
+}
 
 /// The whole service: every route with everything that surrounds it.
-pub fn router(app: &Arc<App>) -> Router {
+pub fn router(app: &Arc<App>) -> Front {
+    Front::of(Arc::clone(app))
+}
+
+fn routes(app: &Arc<App>) -> Router {
     let not_found = || async { Problem::not_found() };
     let guard = session::Guard { app: Arc::clone(app), permissions: openapi::permissions() };
-    let routes = openapi::routes()
+    openapi::routes()
         .layer(from_fn_with_state(guard, session::guard))
         .route("/api", any(not_found))
         .route("/api/", any(not_found))
@@ -49,8 +95,7 @@ pub fn router(app: &Arc<App>) -> Router {
                 .fallback(|| async { Problem::method_not_allowed() })
                 .with_state(Arc::clone(app)),
         )
-        .with_state(Arc::clone(app));
-    guarded(routes, app)
+        .with_state(Arc::clone(app))
 }
 
 /// For lists of digits made by chance, which get hardly smaller by more work: a million of them would take seconds.
@@ -60,21 +105,15 @@ fn quickly_compressed() -> CompressionLayer {
 
 /// Puts around routes what every answer needs: limits, compression, safe headers, request ids, logs and problems.
 pub fn guarded(routes: Router, app: &Arc<App>) -> Router {
-    let compressible = SizeAbove::new(WORTH_COMPRESSING)
+    let compressible = SizeAbove::new(WORTH_COMPRESSING.into())
         .and(NotForContentType::IMAGES)
         .and(NotForContentType::const_new("font/"));
     // The last layer is the outermost one.
     routes
         .layer(CompressionLayer::new().compress_when(compressible))
-        .layer(map_request(encoding::agree))
-        .layer(from_fn_with_state(Arc::clone(app), limits::request_time))
-        .layer(from_fn_with_state(Arc::clone(app), limits::body_size))
-        .layer(from_fn_with_state(Arc::clone(app), limits::rate))
-        .layer(from_fn(host::one_host))
-        .layer(CatchPanicLayer::custom(|_| {
-            tracing::error!("a handler panicked");
-            axum::response::IntoResponse::into_response(Problem::internal())
-        }))
-        .layer(from_fn_with_state(Arc::clone(app), headers::secure))
-        .layer(from_fn_with_state(Arc::clone(app), observe::observe))
+        .layer(from_fn_with_state(Arc::clone(app), around))
+}
+
+async fn around(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    layers::around(&app, request, None, |request| next.run(request)).await
 }

@@ -6,21 +6,19 @@ pub mod open_files;
 mod places;
 mod reading_pace;
 
-use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{convert::Infallible, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use axum::{body::Body, extract::ConnectInfo};
 use http::Request;
-use hyper::{body::Incoming, server::conn::http1};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::{GracefulConnection, GracefulShutdown},
-    service::TowerToHyperService,
 };
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::OwnedSemaphorePermit,
 };
-use tower::{ServiceExt as _, service_fn};
 
 use crate::{limits::Limits, live::Live};
 use full_house::FullHouse;
@@ -101,7 +99,8 @@ fn connection(
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
-        live.router().oneshot(request)
+        let front = live.front();
+        async move { Ok::<_, Infallible>(front.answer(request).await) }
     });
     let stream = ReadingPace::new(stream, limits.write_time);
     http1::Builder::new()
@@ -109,7 +108,7 @@ fn connection(
         .header_read_timeout(limits.head_time)
         // Looked at before each read, which may bring as much again.
         .max_buf_size(limits.head_bytes / 2)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .serve_connection(TokioIo::new(stream), service)
 }
 
 fn is_of_one_connection(error: &io::Error) -> bool {

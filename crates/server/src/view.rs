@@ -6,5 +6,6 @@ pub(crate) mod drawing;
 pub(crate) mod plain;
 pub(crate) mod rules;
 pub(crate) mod social_card;
+pub(crate) mod suggestions;
 pub(crate) mod town;
 pub(crate) mod winners;

@@ -19,6 +19,7 @@ use super::{
     value::Cached,
 };
 use crate::{
+    headers::REVALIDATED,
     view::drawing::{Drawing, DrawingBeacon, DrawingRecord, DrawingState, DrawingTown, DrawingWinner},
     web_app::assets::Asset,
 };
@@ -58,13 +59,14 @@ impl Drawings {
     /// The drawing of a contest that has started.
     pub(crate) async fn find(&self, contest: ContestId) -> Result<Option<Arc<CachedDrawing>>, StoreError> {
         let (revision, now) = (*self.revision.get().await?, self.source.now());
-        self.shown.get(&contest, revision, now, |_| self.load(contest, now)).await
+        self.shown.get(&contest, revision, now, |older| self.load(contest, now, older)).await
     }
 
     async fn load(
         &self,
         contest: ContestId,
         now: Timestamp,
+        older: Option<Arc<CachedDrawing>>,
     ) -> Result<Option<Made<CachedDrawing>>, StoreError> {
         let mut reader = self.source.database.read().await?;
         let Some(shown) = drawings::shown(&mut reader, contest, now).await? else { return Ok(None) };
@@ -77,8 +79,13 @@ impl Drawings {
         let json = serde_json::to_vec(&drawing).unwrap_or_default();
         // The struct, and its JSON and the page with their compressed forms.
         let bytes = 3 * json.len() + (self.document_bytes + 2 * json.len()) * 3 / 2;
-        let found = CachedDrawing { drawing, answer: Asset::json(json), page: OnceLock::new() };
-        Ok(Some(Made { value: Arc::new(found), bytes, until }))
+        // What changed may be another drawing: then nothing is compressed again.
+        let unchanged = older.filter(|older| older.answer.plain() == json);
+        let value = unchanged.unwrap_or_else(|| {
+            let answer = Asset::json(json, REVALIDATED);
+            Arc::new(CachedDrawing { drawing, answer, page: OnceLock::new() })
+        });
+        Ok(Some(Made { value, bytes, until }))
     }
 }
 

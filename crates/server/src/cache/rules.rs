@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use bytes::Bytes;
+use http::HeaderValue;
 use townpick_domain::{ids::ContestId, operator::Operator, time::Timestamp};
 use townpick_store::{
     StoreError, contests,
@@ -16,10 +16,12 @@ use super::{
     value::Cached,
 };
 use crate::{
+    headers::{NO_STORE, REVALIDATED},
     view::{drawing::DrawingTown, rules::ContestRules},
     web_app::assets::Asset,
 };
 
+const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// The rules of every contest that was asked for.
@@ -36,10 +38,10 @@ pub(crate) struct RulesOfContests {
 pub(crate) struct CachedRules {
     /// What is shown of them.
     pub rules: ContestRules,
-    /// The same as JSON.
-    pub json: Bytes,
+    /// The same as the API sends it.
+    pub answer: Asset,
     /// The text that is hashed.
-    pub text: Bytes,
+    pub text: Asset,
     /// The page about them, filled when it is first asked for.
     pub page: OnceLock<Asset>,
 }
@@ -57,13 +59,14 @@ impl RulesOfContests {
     /// The rules of a contest that has started.
     pub(crate) async fn find(&self, contest: ContestId) -> Result<Option<Arc<CachedRules>>, StoreError> {
         let (revision, now) = (*self.revision.get().await?, self.source.now());
-        self.shown.get(&contest, revision, now, |_| self.load(contest, now)).await
+        self.shown.get(&contest, revision, now, |older| self.load(contest, now, older)).await
     }
 
     async fn load(
         &self,
         contest: ContestId,
         now: Timestamp,
+        older: Option<Arc<CachedRules>>,
     ) -> Result<Option<Made<CachedRules>>, StoreError> {
         let mut reader = self.source.database.read().await?;
         let Some(source) = contests::rules_source(&mut reader, contest).await? else { return Ok(None) };
@@ -82,11 +85,16 @@ impl RulesOfContests {
             text_url: format!("/drawings/{contest}/rules.txt"),
             is_voided: source.voided_at.is_some(),
         };
-        let json: Bytes = serde_json::to_vec(&shown).unwrap_or_default().into();
-        // The struct, its JSON, the text, and the page with its compressed forms.
-        let bytes = 3 * json.len() + (self.document_bytes + 2 * json.len()) * 3 / 2;
-        let text = rules.as_str().to_owned().into();
-        let found = CachedRules { rules: shown, json, text, page: OnceLock::new() };
-        Ok(Some(Made { value: Arc::new(found), bytes, until: None }))
+        let json = serde_json::to_vec(&shown).unwrap_or_default();
+        // The struct, its JSON, the text, and the page with their compressed forms.
+        let bytes = 4 * json.len() + (self.document_bytes + 2 * json.len()) * 3 / 2;
+        // What changed may be another contest: then nothing is compressed again.
+        let unchanged = older.filter(|older| older.answer.plain() == json);
+        let value = unchanged.unwrap_or_else(|| {
+            let text = Asset::compressed(rules.as_str().into(), TEXT, REVALIDATED);
+            let answer = Asset::json(json, NO_STORE);
+            Arc::new(CachedRules { rules: shown, answer, text, page: OnceLock::new() })
+        });
+        Ok(Some(Made { value, bytes, until: None }))
     }
 }

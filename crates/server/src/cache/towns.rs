@@ -32,6 +32,7 @@ use super::{
     value::Cached,
 };
 use crate::{
+    headers::REVALIDATED,
     view::town::{Town, TownContest, TownDrawing},
     web_app::assets::Asset,
 };
@@ -116,7 +117,7 @@ impl Towns {
 
     async fn load(&self, slug: &TownSlug, revision: i64) -> Result<Option<Arc<ShownTown>>, StoreError> {
         let now = self.source.now();
-        self.shown.get(slug, revision, now, |_| load(&self.source.database, slug, now)).await
+        self.shown.get(slug, revision, now, |older| load(&self.source.database, slug, now, older)).await
     }
 }
 
@@ -128,7 +129,7 @@ impl ShownTown {
 
     /// What the API sends: compressed when it is first asked for, and not again.
     pub(crate) fn answer(&self) -> &Asset {
-        self.answer.get_or_init(|| Asset::json(self.json.to_vec()))
+        self.answer.get_or_init(|| Asset::json(self.json.to_vec(), REVALIDATED))
     }
 }
 
@@ -136,6 +137,7 @@ async fn load(
     database: &Database,
     slug: &TownSlug,
     now: Timestamp,
+    older: Option<Arc<ShownTown>>,
 ) -> Result<Option<Made<ShownTown>>, StoreError> {
     let mut reader = database.read().await?;
     let Some(town) = towns::by_slug(&mut reader, slug).await? else { return Ok(None) };
@@ -163,7 +165,9 @@ async fn load(
     });
     // As a struct, as JSON, and as an answer with its compressed forms.
     let bytes = 4 * shown.json.len();
-    Ok(Some(Made { value: Arc::new(shown), bytes, until }))
+    // What changed may be another town: then nothing is compressed again.
+    let unchanged = older.filter(|older| older.json == shown.json);
+    Ok(Some(Made { value: unchanged.unwrap_or_else(|| Arc::new(shown)), bytes, until }))
 }
 
 async fn last_drawing(reader: &mut impl Executor, town: TownId) -> Result<Option<TownDrawing>, StoreError> {

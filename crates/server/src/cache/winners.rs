@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use bytes::Bytes;
 use townpick_domain::{calendar::eastern_date, names::public_name, slug::TownSlug, spoken_time::spoken_day};
 use townpick_store::{
     StoreError,
@@ -18,6 +17,7 @@ use super::{
     value::Cached,
 };
 use crate::{
+    headers::NO_STORE,
     view::{
         drawing::DrawingTown,
         winners::{TownWinners, WinnersOfYear, WonDrawing},
@@ -46,8 +46,8 @@ pub(crate) struct CachedWinners {
     pub town: Arc<ShownTown>,
     /// What is shown of them.
     pub winners: TownWinners,
-    /// The same as JSON.
-    pub json: Bytes,
+    /// The same as the API sends it.
+    pub answer: Asset,
     /// The page about them, filled when it is first asked for.
     pub page: OnceLock<Asset>,
 }
@@ -67,24 +67,30 @@ impl WinnersOfTowns {
         let Some(town) = self.towns.with_ledger(slug).await? else { return Ok(None) };
         let Ok(present) = TownSlug::parse(&town.town.slug) else { return Ok(None) };
         let (revision, now) = (*self.revision.get().await?, self.source.now());
-        self.shown.get(&present, revision, now, |_| self.load(&present, town)).await
+        self.shown.get(&present, revision, now, |older| self.load(&present, town, older)).await
     }
 
     async fn load(
         &self,
         slug: &TownSlug,
         shown: Arc<ShownTown>,
+        older: Option<Arc<CachedWinners>>,
     ) -> Result<Option<Made<CachedWinners>>, StoreError> {
         let mut reader = self.source.database.read().await?;
         let Some(town) = towns::by_slug(&mut reader, slug).await? else { return Ok(None) };
         let rows = drawings::winners_of_town(&mut reader, town.id).await?;
         let named = DrawingTown { slug: town.record.slug, full_name: town.record.full_name };
         let winners = TownWinners { town: named, years: by_year(rows) };
-        let json: Bytes = serde_json::to_vec(&winners).unwrap_or_default().into();
-        // The struct, its JSON, and the page with its compressed forms.
-        let bytes = 2 * json.len() + (self.document_bytes + 2 * json.len()) * 3 / 2;
-        let found = CachedWinners { town: shown, winners, json, page: OnceLock::new() };
-        Ok(Some(Made { value: Arc::new(found), bytes, until: None }))
+        let json = serde_json::to_vec(&winners).unwrap_or_default();
+        // The struct, its JSON, and the page with their compressed forms.
+        let bytes = 3 * json.len() + (self.document_bytes + 2 * json.len()) * 3 / 2;
+        // What changed may be another town: then nothing is compressed again.
+        let unchanged = older.filter(|older| older.town.json == shown.json && older.answer.plain() == json);
+        let value = unchanged.unwrap_or_else(|| {
+            let answer = Asset::json(json, NO_STORE);
+            Arc::new(CachedWinners { town: shown, winners, answer, page: OnceLock::new() })
+        });
+        Ok(Some(Made { value, bytes, until: None }))
     }
 }
 

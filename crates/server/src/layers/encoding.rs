@@ -4,21 +4,17 @@
 //! client that refuses everything gets the plain answer: the alternative, to do the work and then say no, helps
 //! nobody.
 
-use axum::extract::Request;
 use http::{HeaderMap, HeaderValue, header::ACCEPT_ENCODING};
 
 /// The encodings there are, the smaller one first.
 const KNOWN: [&str; 2] = ["br", "gzip"];
 
 /// Replaces what the client would take by what it gets: one encoding, or none.
-pub(crate) async fn agree(mut request: Request) -> Request {
-    let agreed = best(request.headers());
-    let headers = request.headers_mut();
-    headers.remove(ACCEPT_ENCODING);
-    if let Some(encoding) = agreed {
-        headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(encoding));
+pub(super) fn agree(headers: &mut HeaderMap) {
+    match best(headers) {
+        Some(encoding) => drop(headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(encoding))),
+        None => drop(headers.remove(ACCEPT_ENCODING)),
     }
-    request
 }
 
 pub(crate) fn best(headers: &HeaderMap) -> Option<&'static str> {

@@ -1,12 +1,6 @@
 //! Puts the security headers on every answer, and on those of a service that is out of order when to come back.
 
-use std::sync::Arc;
-
-use axum::{
-    extract::{Request, State},
-    middleware::Next,
-    response::Response,
-};
+use axum::response::Response;
 use http::{HeaderValue, StatusCode, header::RETRY_AFTER};
 
 use crate::state::App;
@@ -15,11 +9,9 @@ use crate::state::App;
 const SOON: HeaderValue = HeaderValue::from_static("5");
 
 /// Adds what the handler left out.
-pub(crate) async fn secure(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut answer = next.run(request).await;
+pub(super) fn complete(app: &App, answer: &mut Response) {
     app.security.complete(answer.headers_mut());
     if answer.status() == StatusCode::SERVICE_UNAVAILABLE {
         answer.headers_mut().entry(RETRY_AFTER).or_insert(SOON);
     }
-    answer
 }

@@ -1,13 +1,13 @@
 //! Whom a request is meant for. Programs between a browser and us must never read that in two ways, so a request that
 //! names no host or several is refused (RFC 9112, 3.2).
 
-use axum::{extract::Request, middleware::Next, response::Response};
+use axum::extract::Request;
 use http::{Version, header::HOST, uri::Authority};
 
 use crate::problem::Problem;
 
 /// Lets through what names one host; HTTP/1.0 knew none.
-pub(crate) async fn one_host(request: Request, next: Next) -> Result<Response, Problem> {
+pub(super) fn one(request: &Request) -> Result<(), Problem> {
     let mut hosts = request.headers().get_all(HOST).iter();
     let is_clear = match (hosts.next(), hosts.next()) {
         (None, _) => request.version() == Version::HTTP_10,
@@ -16,8 +16,5 @@ pub(crate) async fn one_host(request: Request, next: Next) -> Result<Response, P
         }
         _ => false,
     };
-    if !is_clear {
-        return Err(Problem::malformed("The request must name exactly one host."));
-    }
-    Ok(next.run(request).await)
+    if is_clear { Ok(()) } else { Err(Problem::malformed("The request must name exactly one host.")) }
 }

@@ -1,28 +1,21 @@
 //! Holds each request to the limits: how often, how large, how long.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use axum::{
-    extract::{DefaultBodyLimit, Request, State},
-    middleware::Next,
-    response::{IntoResponse, Response},
-};
+use axum::extract::{DefaultBodyLimit, Request};
 use http::{Method, header::CONTENT_LENGTH};
 
 use crate::{limits::client_address, permissions::ADMIN, problem::Problem, state::App};
 
 /// Refuses a client that asks the API too often.
-pub(crate) async fn rate(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    app.untrusted_proxy.look_at(&request, app.settings.trusted_proxy, app.services.clock.now());
+pub(super) fn rate(app: &App, request: &Request) -> Result<(), Problem> {
+    app.untrusted_proxy.look_at(request, app.settings.trusted_proxy, &*app.services.clock);
     if !is_limited(request.uri().path()) {
-        return next.run(request).await;
+        return Ok(());
     }
-    let client = client_address(&request, app.settings.trusted_proxy);
+    let client = client_address(request, app.settings.trusted_proxy);
     let writes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    match app.rates.admit(client, writes) {
-        Ok(()) => next.run(request).await,
-        Err(wait) => Problem::rate_limited(wait).into_response(),
-    }
+    app.rates.admit(client, writes).map_err(Problem::rate_limited)
 }
 
 /// Pages and files are answered from memory; what reaches the database, has a picture drawn or a long list
@@ -42,7 +35,7 @@ pub(crate) fn is_limited(path: &str) -> bool {
 }
 
 /// Refuses a body that says beforehand that it is too large; one that does not is cut off while it is read.
-pub(crate) async fn body_size(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+pub(super) fn body_size(app: &App, request: &mut Request) -> Result<(), Problem> {
     let most = match Upload::at(request.uri().path()) {
         Some(upload) => upload.body_bytes(),
         None => app.limits.body_bytes,
@@ -51,10 +44,10 @@ pub(crate) async fn body_size(State(app): State<Arc<App>>, mut request: Request,
     let too_large =
         announced.is_some_and(|length| length.parse::<usize>().map_or(true, |length| length > most));
     if too_large {
-        return Problem::payload_too_large().into_response();
+        return Err(Problem::payload_too_large());
     }
-    DefaultBodyLimit::max(most).apply(&mut request);
-    next.run(request).await
+    DefaultBodyLimit::max(most).apply(request);
+    Ok(())
 }
 
 /// What only administrators and providers send: larger than a visitor's form, and read only once it is known who sends it.
@@ -87,10 +80,7 @@ impl Upload {
 /// A picture may come over a slow line.
 const UPLOAD_TIME: Duration = Duration::from_mins(3);
 
-/// Gives up on an answer that takes too long.
-pub(crate) async fn request_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let is_upload = Upload::at(request.uri().path()) == Some(Upload::Picture);
-    let most = if is_upload { UPLOAD_TIME } else { app.limits.request_time };
-    let answer = tokio::time::timeout(most, next.run(request)).await;
-    answer.unwrap_or_else(|_| Problem::timeout().into_response())
+/// After how long an answer is given up.
+pub(super) fn request_time(app: &App, path: &str) -> Duration {
+    if Upload::at(path) == Some(Upload::Picture) { UPLOAD_TIME } else { app.limits.request_time }
 }

@@ -12,6 +12,11 @@ pub fn client_address<B>(request: &Request<B>, trusted_proxy: Option<IpAddr>) ->
     address_in(request.extensions(), request.headers(), trusted_proxy)
 }
 
+/// The address of the client whose request has this head.
+pub(crate) fn client_of(head: &Parts, trusted_proxy: Option<IpAddr>) -> IpAddr {
+    address_in(&head.extensions, &head.headers, trusted_proxy)
+}
+
 /// The network a request comes from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ClientNetwork(pub Network);
@@ -19,7 +24,7 @@ pub(crate) struct ClientNetwork(pub Network);
 impl ClientNetwork {
     /// The network that a request with this head comes from.
     pub(crate) fn of(head: &Parts, trusted_proxy: Option<IpAddr>) -> Self {
-        Self(Network::of(address_in(&head.extensions, &head.headers, trusted_proxy)))
+        Self(Network::of(client_of(head, trusted_proxy)))
     }
 }
 
@@ -29,12 +34,9 @@ fn address_in(extensions: &Extensions, headers: &HeaderMap, trusted_proxy: Optio
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip().to_canonical());
     let Some(proxy) = trusted_proxy.filter(|proxy| proxy.to_canonical() == peer) else { return peer };
 
-    let lines: Vec<&str> =
-        headers.get_all("x-forwarded-for").iter().map(|line| line.to_str().unwrap_or_default()).collect();
+    let lines = headers.get_all("x-forwarded-for").iter().rev();
     lines
-        .iter()
-        .rev()
-        .flat_map(|line| line.rsplit(','))
+        .flat_map(|line| line.to_str().unwrap_or_default().rsplit(','))
         .map(|hop| parse_hop(hop.trim()))
         .find(|hop| *hop != Some(proxy.to_canonical()))
         .flatten()

@@ -12,6 +12,7 @@ use axum::extract::ConnectInfo;
 use http::{Request, header::FORWARDED};
 use jiff::SignedDuration;
 use townpick_domain::time::Timestamp;
+use townpick_gateways::clock::Clock;
 
 /// How long one request stands as a sign, and how often the log tells of it.
 const A_DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -28,7 +29,7 @@ struct Signs {
 
 impl UntrustedProxy {
     /// Notices whether a request came through such a proxy.
-    pub(crate) fn look_at<B>(&self, request: &Request<B>, trusted_proxy: Option<IpAddr>, now: Timestamp) {
+    pub(crate) fn look_at<B>(&self, request: &Request<B>, trusted_proxy: Option<IpAddr>, clock: &dyn Clock) {
         let headers = request.headers();
         if !headers.contains_key("x-forwarded-for") && !headers.contains_key(FORWARDED) {
             return;
@@ -39,6 +40,7 @@ impl UntrustedProxy {
         if !peer.is_some_and(|peer| is_in_own_network(peer) && !is_trusted(peer)) {
             return;
         }
+        let now = clock.now();
         let mut signs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         signs.last_seen = Some(now);
         if signs.last_logged.is_none_or(|logged_at| logged_at.plus(A_DAY) <= now) {
@@ -67,6 +69,8 @@ fn is_in_own_network(peer: IpAddr) -> bool {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use townpick_gateways::clock::ManualClock;
+
     use super::*;
 
     fn at(hours: i64) -> Timestamp {
@@ -78,7 +82,11 @@ mod tests {
         let mut request = Request::builder().header(header, "for=198.51.100.1").body(()).unwrap();
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(peer.parse().unwrap(), 5000)));
         let proxy = UntrustedProxy::default();
-        proxy.look_at(&request, trusted_proxy.map(|address| address.parse().unwrap()), at(0));
+        proxy.look_at(
+            &request,
+            trusted_proxy.map(|address| address.parse().unwrap()),
+            &ManualClock::at(at(0)),
+        );
         assert!(!proxy.was_seen_lately(at(24)));
         proxy.was_seen_lately(at(23))
     }

@@ -51,9 +51,8 @@ impl RateLimits {
 
     /// Counts a request, or tells how long the client must wait.
     pub(crate) fn admit(&self, client: IpAddr, writes: bool) -> Result<(), Duration> {
-        self.clean_up();
+        let now = self.clean_up();
         let network = Network::of(client);
-        let now = clock::Clock::now(&self.clock);
         self.requests.check_key(&network).map_err(|refusal| refusal.wait_time_from(now))?;
         if writes {
             self.writes.check_key(&network).map_err(|refusal| refusal.wait_time_from(now))?;
@@ -67,13 +66,14 @@ impl RateLimits {
         self.opens.check_key(&client).is_ok()
     }
 
-    fn clean_up(&self) {
+    /// Forgets clients now and then, and tells the present moment.
+    fn clean_up(&self) -> Nanos {
         let now = clock::Clock::now(&self.clock);
         {
             // Whoever finds the lock taken leaves the work to its holder.
-            let Ok(mut last) = self.cleaned_up.try_lock() else { return };
+            let Ok(mut last) = self.cleaned_up.try_lock() else { return now };
             if Duration::from(now.duration_since(*last)) < CLEAN_UP_EVERY {
-                return;
+                return now;
             }
             *last = now;
         }
@@ -81,6 +81,7 @@ impl RateLimits {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
+        now
     }
 }
 

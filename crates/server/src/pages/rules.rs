@@ -1,9 +1,6 @@
 //! The public page of a contest's rules: its head and first screen come from the rules themselves.
 
-use axum::{
-    extract::{Path, rejection::PathRejection},
-    response::Response,
-};
+use axum::response::Response;
 use http::HeaderMap;
 use townpick_domain::ids::ContestId;
 
@@ -16,12 +13,9 @@ use crate::{
 pub(crate) async fn show(
     app: &App,
     page: &'static Page,
-    contest: Result<Path<String>, PathRejection>,
+    contest: ContestId,
     headers: &HeaderMap,
 ) -> Response {
-    let Some(contest) = contest.ok().and_then(|Path(id)| id.parse::<ContestId>().ok()) else {
-        return app.shell.not_found();
-    };
     match app.rules.find(contest).await {
         Ok(Some(found)) => {
             let fill = || {

@@ -6,18 +6,20 @@
 mod visitor;
 
 use axum::response::{IntoResponse, Response};
-use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header::CACHE_CONTROL, header::LOCATION};
+use http::{
+    HeaderMap, HeaderValue, Method, StatusCode, header::CACHE_CONTROL, header::LOCATION, request::Parts,
+};
 use townpick_domain::{link_target::LinkTarget, short_code::ShortCode};
 
-use crate::{headers::NO_STORE, limits::client_address, problem::Problem, state::App};
+use crate::{headers::NO_STORE, limits::client_of, problem::Problem, state::App};
 
 /// The way to where a path leads, if the path is a known short code.
-pub(crate) async fn redirect(app: &App, request: &Request<()>) -> Result<Option<Response>, Problem> {
-    let Some(code) = code_in(request.uri().path()) else { return Ok(None) };
+pub(crate) async fn redirect(app: &App, head: &Parts) -> Result<Option<Response>, Problem> {
+    let Some(code) = code_in(head.uri.path()) else { return Ok(None) };
     // Pages are not limited because they are answered from memory; this is not.
-    let client = client_address(request, app.settings.trusted_proxy);
+    let client = client_of(head, app.settings.trusted_proxy);
     app.rates.admit(client, false).map_err(Problem::rate_limited)?;
-    let Some(target) = follow(app, &code, request.method(), request.headers()).await? else {
+    let Some(target) = follow(app, &code, &head.method, &head.headers).await? else {
         return Ok(None);
     };
     let Ok(location) = HeaderValue::from_str(target.as_str()) else { return Ok(None) };
@@ -26,7 +28,7 @@ pub(crate) async fn redirect(app: &App, request: &Request<()>) -> Result<Option<
 }
 
 /// The code that a path consists of; a slash at its end is no part of it.
-fn code_in(path: &str) -> Option<ShortCode> {
+pub(crate) fn code_in(path: &str) -> Option<ShortCode> {
     ShortCode::parse(path.strip_prefix('/')?.trim_end_matches('/')).ok()
 }
 

@@ -2,10 +2,7 @@
 //!
 //! Unknown towns are the 404 page, and so is the ledger of a place that nobody has joined.
 
-use axum::{
-    extract::{Path, rejection::PathRejection},
-    response::Response,
-};
+use axum::response::Response;
 use http::HeaderMap;
 use townpick_domain::slug::TownSlug;
 
@@ -22,13 +19,11 @@ use crate::{
 pub(crate) async fn show(
     app: &App,
     page: &'static Page,
-    slug: Result<Path<String>, PathRejection>,
+    slug: &str,
     headers: &HeaderMap,
     query: Option<&str>,
 ) -> Response {
-    let Some(slug) = slug.ok().and_then(|Path(slug)| TownSlug::parse(&slug).ok()) else {
-        return app.shell.not_found();
-    };
+    let Ok(slug) = TownSlug::parse(slug) else { return app.shell.not_found() };
     if page.key == routes::WINNERS {
         return winners(app, page, &slug, headers, query).await;
     }

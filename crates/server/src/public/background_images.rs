@@ -2,12 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::State,
-    response::{IntoResponse, Response},
-};
-use bytes::Bytes;
-use http::header::CONTENT_TYPE;
+use axum::{extract::State, response::Response};
+use http::HeaderMap;
 
 use crate::{problem::Problem, state::App, view::background_images::BackgroundImageList};
 
@@ -16,7 +12,6 @@ use crate::{problem::Problem, state::App, view::background_images::BackgroundIma
     get, path = "/api/background-images", operation_id = "list_background_images", tag = "public",
     responses((status = 200, description = "The pictures in their order", body = BackgroundImageList))
 )]
-pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<Response, Problem> {
-    let images = app.background_images.get().await?;
-    Ok(([(CONTENT_TYPE, "application/json")], Bytes::clone(&images)).into_response())
+pub(crate) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Problem> {
+    Ok(app.background_images.get().await?.answer(&headers))
 }

@@ -38,6 +38,11 @@ pub(crate) async fn show(
     headers: HeaderMap,
     Path(contest): Path<ContestId>,
 ) -> Result<Response, Problem> {
+    answer(&app, contest, &headers).await
+}
+
+/// The drawing of a contest.
+pub(crate) async fn answer(app: &App, contest: ContestId, headers: &HeaderMap) -> Result<Response, Problem> {
     let found = app.drawings.find(contest).await?.ok_or_else(Problem::not_found)?;
-    Ok(found.answer.answer(&headers))
+    Ok(found.answer.answer(headers))
 }

@@ -2,36 +2,17 @@
 
 use std::sync::Arc;
 
-use axum::{Json, extract::State};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use axum::{extract::State, response::Response};
+use http::HeaderMap;
+use serde::Deserialize;
 
-use crate::{extract::Query, problem::Problem, state::App};
+use crate::{extract::Query, problem::Problem, state::App, view::suggestions::Suggestions};
 
 const LONGEST_QUERY: usize = 100;
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct SuggestionQuery {
     q: String,
-}
-
-/// The towns that fit what was typed, best first.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Suggestions {
-    /// At most 10 towns.
-    #[schema(max_items = 10)]
-    suggestions: Vec<Suggestion>,
-}
-
-/// A town to choose.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Suggestion {
-    /// What people read.
-    #[schema(example = "Boston, MA")]
-    label: String,
-    /// What the town's address carries.
-    #[schema(example = "boston-ma")]
-    value: String,
 }
 
 /// Suggests towns for the search box
@@ -44,15 +25,15 @@ pub(crate) struct Suggestion {
 pub(crate) async fn suggestions(
     State(app): State<Arc<App>>,
     Query(query): Query<SuggestionQuery>,
-) -> Result<Json<Suggestions>, Problem> {
-    if query.q.chars().count() > LONGEST_QUERY {
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    answer(&app, &query.q, &headers).await
+}
+
+/// The towns that fit what was typed.
+pub(crate) async fn answer(app: &App, typed: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+    if typed.chars().count() > LONGEST_QUERY {
         return Err(Problem::invalid_field("q", "Please type at most 100 characters."));
     }
-    let places = app.places.get().await?;
-    let suggestions = places
-        .suggest(&query.q)
-        .into_iter()
-        .map(|place| Suggestion { label: place.label.clone(), value: place.value.clone() })
-        .collect();
-    Ok(Json(Suggestions { suggestions }))
+    Ok(app.places.suggestions(typed).await?.answer(headers))
 }

@@ -28,10 +28,15 @@ pub(crate) async fn show(
     headers: HeaderMap,
     Path(slug): Path<String>,
 ) -> Result<Response, Problem> {
-    let slug = TownSlug::parse(&slug).map_err(|_| Problem::not_found())?;
+    answer(&app, &slug, &headers).await
+}
+
+/// The town of a slug, or the way to the one it has now.
+pub(crate) async fn answer(app: &App, slug: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+    let slug = TownSlug::parse(slug).map_err(|_| Problem::not_found())?;
     let shown = app.towns.find(&slug).await?.ok_or_else(Problem::not_found)?;
     if shown.town.slug != slug.as_str() {
         return Ok(moved(&format!("/api/towns/{}", shown.town.slug), None));
     }
-    Ok(shown.answer().answer(&headers))
+    Ok(shown.answer().answer(headers))
 }

@@ -2,11 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::State,
-    response::{IntoResponse, Response},
-};
-use http::header::CONTENT_TYPE;
+use axum::{extract::State, response::Response};
+use http::HeaderMap;
 use townpick_domain::slug::TownSlug;
 
 use crate::{extract::Path, problem::Problem, state::App, view::winners::TownWinners};
@@ -17,8 +14,12 @@ use crate::{extract::Path, problem::Problem, state::App, view::winners::TownWinn
     params(("slug" = String, Path, description = "The town's slug")),
     responses((status = 200, description = "The latest year first", body = TownWinners))
 )]
-pub(crate) async fn list(State(app): State<Arc<App>>, Path(slug): Path<String>) -> Result<Response, Problem> {
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let slug = TownSlug::parse(&slug).map_err(|_| Problem::not_found())?;
     let found = app.winners.find(&slug).await?.ok_or_else(Problem::not_found)?;
-    Ok(([(CONTENT_TYPE, "application/json")], found.json.clone()).into_response())
+    Ok(found.answer.answer(&headers))
 }

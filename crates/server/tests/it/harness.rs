@@ -1,11 +1,12 @@
 //! A service of its own for each test, on a fresh database, with a clock that stands still.
 
 use std::{
+    convert::Infallible,
     net::SocketAddr,
     sync::{Arc, atomic::AtomicU32},
 };
 
-use axum::{Router, body::Body, extract::ConnectInfo, http};
+use axum::{Router, body::Body, extract::ConnectInfo, http, response::Response};
 use bytes::Bytes;
 use http::{
     HeaderMap, HeaderValue, Request, StatusCode,
@@ -21,7 +22,7 @@ use townpick_gateways::{
     told_heads::ToldHeads,
 };
 use townpick_server::{
-    App, Brand, Messaging, Providers, Services, Settings, guarded,
+    App, Brand, Front, Messaging, Providers, Services, Settings, guarded,
     limits::Limits,
     router,
     web_app::{ShellError, assets::Assets},
@@ -147,7 +148,7 @@ async fn sqlite() -> (Database, TempDir) {
 /// A running service without a socket.
 pub struct Service {
     pub app: Arc<App>,
-    pub router: Router,
+    pub router: Front,
     pub clock: ManualClock,
     pub database: Database,
     pub images: ImageStore,
@@ -203,7 +204,11 @@ impl Service {
     }
 }
 
-pub async fn send(router: &Router, mut request: Request<Body>) -> Answer {
+/// Whatever answers requests: the whole service, or a router.
+pub trait Answering: tower::Service<Request<Body>, Response = Response, Error = Infallible> + Clone {}
+impl<S: tower::Service<Request<Body>, Response = Response, Error = Infallible> + Clone> Answering for S {}
+
+pub async fn send<S: Answering>(router: &S, mut request: Request<Body>) -> Answer {
     // What every browser says unless the test says otherwise.
     let headers = request.headers_mut();
     headers.entry(HOST).or_insert(HeaderValue::from_static("localhost:8080"));
@@ -214,7 +219,7 @@ pub async fn send(router: &Router, mut request: Request<Body>) -> Answer {
 }
 
 /// Sends a request with nothing added to it.
-pub async fn send_as_it_is(router: &Router, request: Request<Body>) -> Answer {
+pub async fn send_as_it_is<S: Answering>(router: &S, request: Request<Body>) -> Answer {
     let asked = (request.method().clone(), request.uri().path().to_owned());
     let (parts, body) = router.clone().oneshot(request).await.unwrap().into_parts();
     let body = body.collect().await.unwrap().to_bytes();

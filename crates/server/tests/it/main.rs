@@ -20,6 +20,7 @@ mod openapi;
 mod pages;
 mod problem;
 mod public;
+mod ready;
 mod serve;
 mod set_up;
 mod webhooks;

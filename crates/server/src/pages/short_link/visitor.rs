@@ -3,6 +3,8 @@
 //!
 //! Only those who say themselves that they are no person are left out; in doubt a click counts.
 
+use std::sync::LazyLock;
+
 use http::{HeaderMap, Method, header::USER_AGENT};
 
 /// Parts of the names under which crawlers and link previews present themselves, in lower case. Most others carry
@@ -93,11 +95,25 @@ fn is_looking_ahead(headers: &HeaderMap) -> bool {
 fn is_program(headers: &HeaderMap) -> bool {
     let Some(agent) = headers.get(USER_AGENT) else { return false };
     // A brand of phones is called Cubot.
-    let agent = String::from_utf8_lossy(agent.as_bytes()).to_ascii_lowercase().replace("cubot", "");
+    let agent = agent.as_bytes().to_ascii_lowercase();
     // Of Ruby's own library the name is all there is; phones are called so too.
-    agent == "ruby"
-        || agent.contains("bot")
-        || [MARKERS, CLIENTS].into_iter().flatten().any(|name| agent.contains(name))
+    agent == b"ruby"
+        || (0..agent.len()).any(|at| {
+            let rest = &agent[at..];
+            // A brand of phones is called Cubot.
+            let is_bot = rest.starts_with(b"bot") && !agent[..at].ends_with(b"cu");
+            is_bot || beginning_with(rest[0]).iter().any(|name| rest.starts_with(name.as_bytes()))
+        })
+}
+
+/// The names of programs that begin with a letter: everybody who follows a link is compared with all of them.
+fn beginning_with(letter: u8) -> &'static [&'static str] {
+    static NAMES: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+        let all = || MARKERS.iter().chain(CLIENTS).copied();
+        let names = |letter| all().filter(|name| name.as_bytes()[0] == letter).collect();
+        (b'a'..=b'z').map(names).collect()
+    });
+    letter.checked_sub(b'a').and_then(|at| NAMES.get(usize::from(at))).map_or(&[], Vec::as_slice)
 }
 
 #[cfg(test)]

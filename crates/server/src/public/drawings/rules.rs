@@ -2,14 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::State,
-    response::{IntoResponse, Response},
-};
-use http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::{extract::State, response::Response};
+use http::HeaderMap;
 use townpick_domain::ids::ContestId;
 
-use crate::{extract::Path, headers::REVALIDATED, problem::Problem, state::App, view::rules::ContestRules};
+use crate::{extract::Path, problem::Problem, state::App, view::rules::ContestRules};
 
 /// Shows the official rules of a contest that has started
 #[utoipa::path(
@@ -20,17 +17,18 @@ use crate::{extract::Path, headers::REVALIDATED, problem::Problem, state::App, v
 pub(crate) async fn rules(
     State(app): State<Arc<App>>,
     Path(contest): Path<ContestId>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let found = app.rules.find(contest).await?.ok_or_else(Problem::not_found)?;
-    Ok(([(CONTENT_TYPE, "application/json")], found.json.clone()).into_response())
+    Ok(found.answer.answer(&headers))
 }
 
 /// `/drawings/{contestId}/rules.txt`: what is hashed.
 pub(crate) async fn rules_text(
     State(app): State<Arc<App>>,
     Path(contest): Path<ContestId>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let found = app.rules.find(contest).await?.ok_or_else(Problem::not_found)?;
-    let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
-    Ok(([(CACHE_CONTROL, REVALIDATED)], headers, found.text.clone()).into_response())
+    Ok(found.text.answer(&headers))
 }
