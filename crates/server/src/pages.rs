@@ -72,7 +72,7 @@ pub(crate) async fn about(app: &App, page: &'static Page, named: &str, head: &Pa
             rules::show(app, page, contest, &head.headers).await
         }
         Ok(contest) => drawing::show(app, page, contest, &head.headers).await,
-        Err(_) => app.shell.not_found(),
+        Err(_) => app.shell.not_found(&head.headers),
     }
 }
 
@@ -97,7 +97,7 @@ pub(crate) async fn elsewhere(app: &App, head: &Parts) -> Response {
     } else {
         match short_link::redirect(app, head).await {
             Ok(Some(redirect)) => ("short link", redirect),
-            Ok(None) => ("unknown page", app.shell.not_found()),
+            Ok(None) => ("unknown page", app.shell.not_found(&head.headers)),
             Err(problem) => ("short link", problem.into_response()),
         }
     };

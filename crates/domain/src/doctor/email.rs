@@ -108,7 +108,7 @@ mod tests {
         for (answer, verdict, says) in [
             (None, Warning, "local outbox"),
             (Some(accepted(true, true)), Good, "password"),
-            (Some(accepted(true, false)), Good, "takes our mail"),
+            (Some(accepted(true, false)), Good, "accepts our mail"),
             (Some(accepted(false, false)), Warning, "anybody on the way"),
             (Some(SignIn::Unreachable { reason: reason() }), Bad, "(timed out)"),
             (Some(SignIn::Untrusted { reason: reason() }), Bad, "(timed out)"),

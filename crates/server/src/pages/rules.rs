@@ -24,7 +24,7 @@ pub(crate) async fn show(
             };
             found.page.get_or_init(fill).answer(headers)
         }
-        Ok(None) => app.shell.not_found(),
+        Ok(None) => app.shell.not_found(headers),
         Err(error) => {
             tracing::error!(%error, "rules could not be read");
             app.shell.unavailable(&page.key, &Head::of_page(&page.head, &app.settings))

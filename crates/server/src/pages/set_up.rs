@@ -11,7 +11,7 @@ use crate::{problem::Problem, state::App};
 pub(crate) async fn show(app: &App, key: &str, headers: &HeaderMap) -> Response {
     match is_open(app).await {
         Ok(true) => app.shell.page(key, app.services.clock.now(), headers),
-        Ok(false) => app.shell.not_found(),
+        Ok(false) => app.shell.not_found(headers),
         Err(problem) => problem.into_response(),
     }
 }

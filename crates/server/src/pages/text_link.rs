@@ -10,7 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{
-    StatusCode,
+    HeaderMap, StatusCode,
     header::{CACHE_CONTROL, LOCATION},
 };
 use townpick_domain::channel::Channel;
@@ -23,20 +23,21 @@ use crate::{headers::NO_STORE, problem::Problem, state::App};
 pub(crate) async fn follow(
     State(app): State<Arc<App>>,
     Path(code): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let secrets = &app.services.secrets;
     let hashes = secrets.text_link_hashes(&code);
     if hashes.is_empty() {
-        return Ok(app.shell.not_found());
+        return Ok(app.shell.not_found(&headers));
     }
     let mut db = app.services.database.read().await?;
     let Some(followed) = preferences::text_link(&mut db, &hashes).await? else {
-        return Ok(app.shell.not_found());
+        return Ok(app.shell.not_found(&headers));
     };
     // The page says what there is to say about a link that has ended.
     let link = PersonalLink::new(followed.member_id, Channel::Sms, followed.renewed_at);
     let Some(token) = secrets.preference_token_of(&followed.code_hash, &code, link) else {
-        return Ok(app.shell.not_found());
+        return Ok(app.shell.not_found(&headers));
     };
     let is_confirmed = members::confirmed_at(&mut db, followed.member_id).await?.is_some();
     let page = if is_confirmed { "preferences" } else { "confirm" };

@@ -23,7 +23,7 @@ pub(crate) async fn show(
     headers: &HeaderMap,
     query: Option<&str>,
 ) -> Response {
-    let Ok(slug) = TownSlug::parse(slug) else { return app.shell.not_found() };
+    let Ok(slug) = TownSlug::parse(slug) else { return app.shell.not_found(headers) };
     if page.key == routes::WINNERS {
         return winners(app, page, &slug, headers, query).await;
     }
@@ -37,7 +37,7 @@ pub(crate) async fn show(
             moved(&pattern.replace("{townSlug}", &shown.town.slug), query)
         }
         Ok(Some(shown)) => app.town_pages.get(page, slug, &shown).await.page.answer(headers),
-        Ok(None) => app.shell.not_found(),
+        Ok(None) => app.shell.not_found(headers),
         Err(error) => {
             tracing::error!(%error, "a town could not be read");
             app.shell.unavailable(&page.key, &Head::of_town(page, &only_named(&slug), None, &app.settings))
@@ -65,7 +65,7 @@ async fn winners(
             };
             found.page.get_or_init(fill).answer(headers)
         }
-        Ok(None) => app.shell.not_found(),
+        Ok(None) => app.shell.not_found(headers),
         Err(error) => {
             tracing::error!(%error, "the winners of a town could not be read");
             app.shell.unavailable(&page.key, &Head::of_town(page, &only_named(slug), None, &app.settings))

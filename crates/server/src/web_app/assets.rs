@@ -244,6 +244,15 @@ impl Asset {
         answer
     }
 
+    /// The document as what is said of something else: nobody is told that they have it already.
+    pub(crate) fn answer_as(&self, status: StatusCode, request: &HeaderMap) -> Response {
+        let agreed = request.get(ACCEPT_ENCODING).map(|agreed| (ACCEPT_ENCODING, agreed.clone()));
+        let mut answer = self.answer(&agreed.into_iter().collect());
+        *answer.status_mut() = status;
+        answer.headers_mut().remove(ETAG);
+        answer
+    }
+
     /// What was agreed on, where this file has it; anyone can read the plain file.
     fn choose(&self, request: &HeaderMap) -> Option<&Variant> {
         let agreed = request.get(ACCEPT_ENCODING);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use townpick_domain::{html::escape, retention::RetentionWords, time::Timestamp};
 
 use crate::{
-    headers::REVALIDATED,
+    headers::{NO_STORE, REVALIDATED},
     settings::{Brand, Settings},
     view::{drawing::Drawing, rules::ContestRules, town::Town, winners::TownWinners},
     web_app::{
@@ -42,7 +42,7 @@ pub struct Shell {
     /// Made when a page is first asked for: compressing all of them would delay every start. A page with a slideshow
     /// is stored once for each slide it can begin with.
     pages: HashMap<&'static str, (&'static routes::Page, Vec<OnceLock<Asset>>)>,
-    not_found: bytes::Bytes,
+    not_found: Asset,
     document: String,
     /// What was rendered of each page when the web app was built, in the words of this installation.
     prerendered: HashMap<&'static str, String>,
@@ -114,7 +114,7 @@ impl Shell {
         }
         let mut shell = Self {
             pages: HashMap::new(),
-            not_found: bytes::Bytes::new(),
+            not_found: Asset::compressed(Vec::new(), HTML, NO_STORE),
             document,
             prerendered,
             first_screens,
@@ -126,8 +126,8 @@ impl Shell {
         {
             if page.key == routes::NOT_FOUND {
                 let head = Head::of_page(&page.head, settings);
-                shell.not_found =
-                    shell.fill(&page.key, &head, StatusCode::NOT_FOUND, BootData::default(), 0).into();
+                let html = shell.fill(&page.key, &head, StatusCode::NOT_FOUND, BootData::default(), 0);
+                shell.not_found = Asset::compressed(html.into(), HTML, NO_STORE);
             } else {
                 let forms = (0..shell.slides_of(&page.key)).map(|_| OnceLock::new()).collect();
                 shell.pages.insert(page.key.as_str(), (page, forms));
@@ -220,16 +220,16 @@ impl Shell {
 
     /// A page of the route table. A slideshow begins with another slide at each visit.
     pub(crate) fn page(&self, key: &str, now: Timestamp, headers: &HeaderMap) -> Response {
-        let Some((page, forms)) = self.pages.get(key) else { return self.not_found() };
+        let Some((page, forms)) = self.pages.get(key) else { return self.not_found(headers) };
         let slide = at_random(now, forms.len());
-        let Some(form) = forms.get(slide) else { return self.not_found() };
+        let Some(form) = forms.get(slide) else { return self.not_found(headers) };
         let filled = || self.filled(key, &Head::of_page(&page.head, &self.settings), None, slide);
         form.get_or_init(filled).answer(headers)
     }
 
     /// The page for unknown paths.
-    pub(crate) fn not_found(&self) -> Response {
-        (StatusCode::NOT_FOUND, [(CONTENT_TYPE, HTML)], self.not_found.clone()).into_response()
+    pub(crate) fn not_found(&self, headers: &HeaderMap) -> Response {
+        self.not_found.answer_as(StatusCode::NOT_FOUND, headers)
     }
 }
 

@@ -93,7 +93,7 @@ on_both_engines! {
         assert!(installation.run(&["engine", "run-once"]).success);
         let service = Running::start(installation, &settings);
         let examined = Examined::of(installation, &settings);
-        for check in ["settings", "disk", "data_folder", "signing_key", "pictures", "clock", "ways", "database", "database_clock",
+        for check in ["settings", "disk", "data_folder", "signing_key", "pictures", "clock", "connections", "database", "database_clock",
             "proxy", "certificate", "second_factor", "mail_server", "spf", "dmarc", "mail_reports", "text_reports", "drand", "engine", "backups"] {
             assert_eq!(examined.verdict(check), "good", "{check}: {:?}", examined.said(check));
         }
@@ -154,7 +154,7 @@ async fn a_new_installation_a_wrong_setting_and_other_keys_are_told() {
         ("TOWNPICK_S3_ENDPOINT", "http://s3.example"),
     ];
     let examined = Examined::of(&installation, &plain);
-    let (verdict, finding) = examined.said("ways");
+    let (verdict, finding) = examined.said("connections");
     assert_eq!(verdict, "warning");
     assert!(
         finding.contains("the bucket is not encrypted") && finding.contains("their collector is not"),
