@@ -109,7 +109,7 @@ mod tests {
             (None, Warning, "local outbox"),
             (Some(accepted(true, true)), Good, "password"),
             (Some(accepted(true, false)), Good, "accepts our mail"),
-            (Some(accepted(false, false)), Warning, "anybody on the way"),
+            (Some(accepted(false, false)), Warning, "anyone on the way"),
             (Some(SignIn::Unreachable { reason: reason() }), Bad, "(timed out)"),
             (Some(SignIn::Untrusted { reason: reason() }), Bad, "(timed out)"),
             (Some(SignIn::Refused { code: 535 }), Bad, "password (535)"),
