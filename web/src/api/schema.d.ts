@@ -14468,6 +14468,13 @@ export interface operations {
                     "application/json": components["schemas"]["BackgroundImageList"];
                 };
             };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -14744,6 +14751,13 @@ export interface operations {
                     "application/json": components["schemas"]["ContestRules"];
                 };
             };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -14929,6 +14943,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Suggestions"];
                 };
+            };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             422: components["responses"]["UnprocessableEntity"];
@@ -15820,6 +15841,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TownWinners"];
                 };
+            };
+            /** @description The client's copy is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];

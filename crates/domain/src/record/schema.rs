@@ -135,8 +135,13 @@ pub fn text(longest: Option<usize>, format: Option<&str>) -> Described {
 /// Text of so many characters, spaces at its edges and what nobody sees not counted.
 pub fn text_between(shortest: usize, longest: usize) -> Described {
     let text = ObjectBuilder::new().schema_type(SchemaType::new(Type::String));
-    let pattern = if shortest > 1 { format!("{VISIBLE}[\\s\\S]*{VISIBLE}") } else { VISIBLE.to_owned() };
-    text.min_length(Some(shortest)).max_length(Some(longest)).pattern(Some(pattern)).into()
+    let pattern = match shortest {
+        0 => None,
+        1 => Some(VISIBLE.to_owned()),
+        _ => Some(format!("{VISIBLE}[\\s\\S]*{VISIBLE}")),
+    };
+    let shortest = (shortest > 0).then_some(shortest);
+    text.min_length(shortest).max_length(Some(longest)).pattern(pattern).into()
 }
 
 /// A character that is left of a text when it was cleaned (`form.rs`), wherever it stands.

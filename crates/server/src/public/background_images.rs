@@ -10,7 +10,10 @@ use crate::{problem::Problem, state::App, view::background_images::BackgroundIma
 /// Lists the pictures chosen for town pages
 #[utoipa::path(
     get, path = "/api/background-images", operation_id = "list_background_images", tag = "public",
-    responses((status = 200, description = "The pictures in their order", body = BackgroundImageList))
+    responses(
+        (status = 200, description = "The pictures in their order", body = BackgroundImageList),
+        (status = 304, description = "The client's copy is current")
+    )
 )]
 pub(crate) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Problem> {
     Ok(app.background_images.get().await?.answer(&headers))

@@ -20,7 +20,10 @@ pub(crate) struct SuggestionQuery {
     get, path = "/api/places/suggestions", operation_id = "suggest_places", tag = "public",
     params(("q" = String, Query, max_length = 100, example = "bost",
         description = "What has been typed so far; fewer than 2 characters find nothing")),
-    responses((status = 200, description = "The towns that match, best first", body = Suggestions))
+    responses(
+        (status = 200, description = "The towns that match, best first", body = Suggestions),
+        (status = 304, description = "The client's copy is current")
+    )
 )]
 pub(crate) async fn suggestions(
     State(app): State<Arc<App>>,

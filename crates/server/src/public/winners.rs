@@ -12,7 +12,10 @@ use crate::{extract::Path, problem::Problem, state::App, view::winners::TownWinn
 #[utoipa::path(
     get, path = "/api/towns/{slug}/winners", operation_id = "list_winners", tag = "public",
     params(("slug" = String, Path, description = "The town's slug")),
-    responses((status = 200, description = "The latest year first", body = TownWinners))
+    responses(
+        (status = 200, description = "The latest year first", body = TownWinners),
+        (status = 304, description = "The client's copy is current")
+    )
 )]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,

@@ -12,7 +12,10 @@ use crate::{extract::Path, problem::Problem, state::App, view::rules::ContestRul
 #[utoipa::path(
     get, path = "/api/drawings/{contestId}/rules", operation_id = "show_rules", tag = "public",
     params(("contestId" = uuid::Uuid, Path, description = "The contest")),
-    responses((status = 200, description = "The rules as they were when it started", body = ContestRules))
+    responses(
+        (status = 200, description = "The rules as they were when it started", body = ContestRules),
+        (status = 304, description = "The client's copy is current")
+    )
 )]
 pub(crate) async fn rules(
     State(app): State<Arc<App>>,
