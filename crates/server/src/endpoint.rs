@@ -10,7 +10,7 @@ use utoipa_axum::PathItemExt as _;
 use crate::state::App;
 
 /// A described handler whose arguments and future the router need not know. Otherwise the compiler would build all of axum's
-/// machinery once for each of some 250 handlers, which took half the time that this crate took to compile.
+/// machinery once for each of some 250 handlers.
 #[derive(Clone)]
 pub(crate) struct Endpoint(Arc<dyn Fn(Request, Arc<App>) -> BoxFuture<'static, Response> + Send + Sync>);
 

@@ -1,6 +1,6 @@
 //! What stands around every answer: a request id, the log and the numbers, safe headers, panics as problems, limits and one
-//! host. It is one function, and no row of layers of a router: each of those is cloned and given memory of its own for every
-//! request, which took longer than to answer what lies ready.
+//! host. It is one function, and no row of layers of a router: each of those would be cloned and given memory of its own for
+//! every request.
 
 pub(crate) mod encoding;
 mod headers;
